@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cycleIn, filesBelow, type Import, importsOf, textOf } from './support/imports.ts'
 
+const inCalendar = (file: string) => file.startsWith('src/calendar/')
 const inCommandLine = (file: string) => file.startsWith('src/cli/')
 const commandLine = filesBelow('src').filter(inCommandLine)
 const client = filesBelow('src').filter((file) => !inCommandLine(file))
@@ -82,7 +83,19 @@ test('client and mock service import no run-time code from each other', () => {
 
 test('the client imports only ky and zod/mini at run time', () => {
   const own = ({ to }: Import) => within('src')(to) && !inCommandLine(to)
-  expect(offenders(client, (found) => !own(found) && !['ky', 'zod/mini'].includes(found.to))).toEqual([])
+  const rest = client.filter((file) => !inCalendar(file))
+  expect(offenders(rest, (found) => !own(found) && !['ky', 'zod/mini'].includes(found.to))).toEqual([])
+  expect(offenders(rest, ({ to }) => inCalendar(to))).toEqual([])
+})
+
+test('the calendar imports its bundled packages and helpers, and no schema and no request code', () => {
+  const reached = client.filter(inCalendar).flatMap((file) => [...reachedFrom(file)])
+  expect(reached).toContain('src/core/hal/local-time.ts')
+  expect([...new Set(reached.filter((to) => !within('src')(to)))].sort()).toEqual([
+    '@photostructure/tz-lookup',
+    'html-to-text',
+  ])
+  expect(reached.filter((to) => to === 'src/core/values/schema.ts' || within('src/core/http')(to))).toEqual([])
 })
 
 /** Files and packages that a file reaches at run time. */
@@ -104,18 +117,12 @@ test('only one file of src imports ky', () => {
   expect(offenders(client, ({ from, to }) => to === 'ky' && from !== 'src/core/http/request.ts')).toEqual([])
 })
 
-test('the command line imports only Node, its bundled packages, the tables of fields, the calendar of the example, and client and mock by their package names', () => {
+test('the command line imports only Node, its bundled packages, the tables of fields, and client, calendar and mock by their package names', () => {
   // What is known of each field stands in one place.
   const tables = /^src\/(?:v\d\/(?:fields|campaigns)|core\/version\/fields)\.ts$/
   const bundled = ['commander', 'csv-parse/sync', 'csv-stringify/sync', 'string-width']
-  // Readers copy the example, so it cannot import the command line.
-  const calendar = ['ics', 'time-zone'].map((name) => `examples/calendar-feed/${name}.ts`)
   const known = ({ to }: Import) =>
-    inCommandLine(to) ||
-    calendar.includes(to) ||
-    bundled.includes(to) ||
-    tables.test(to) ||
-    /^(?:node:|osdi-events(?:\/|$))/.test(to)
+    inCommandLine(to) || bundled.includes(to) || tables.test(to) || /^(?:node:|osdi-events(?:\/|$))/.test(to)
   expect(commandLine).toContain('src/cli/main.ts')
   expect(offenders(commandLine, (found) => !known(found))).toEqual([])
 })

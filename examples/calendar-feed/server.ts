@@ -5,28 +5,26 @@
  * http://127.0.0.1:3000/calendar.ics. As the Action Network:
  * `EVENTS_NAMESPACE=action_network npx osdi-events mock --preset action-network -- npm start`
  *
- * For good, set EVENTS_BASE_URL, EVENTS_API_KEY and EVENTS_NAMESPACE, and PORT where it is not 3000.
+ * For good, set EVENTS_BASE_URL, EVENTS_API_KEY and EVENTS_NAMESPACE, EVENTS_ZONE for events without a place, such as
+ * America/Chicago, and PORT where it is not 3000.
  * Needs Node 22.18 or newer, which runs TypeScript as it is.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { EventsV2 } from 'osdi-events'
-import { calendarRouteOf } from './feed.ts'
+import { CalendarFeed } from './feed.ts'
 
 const { EVENTS_BASE_URL: baseUrl, EVENTS_API_KEY: apiKey, EVENTS_NAMESPACE: namespace = 'platform' } = process.env
-const { PORT = '3000' } = process.env
+const { EVENTS_ZONE: zone, PORT = '3000' } = process.env
 if (!baseUrl || !apiKey) throw new Error('EVENTS_BASE_URL and EVENTS_API_KEY must be set')
-const route = calendarRouteOf(new EventsV2({ baseUrl, apiKey, namespace, rateLimit: { perSecond: 4 } }))
-serve(
-  {
-    port: Number(PORT),
-    fetch: (request) =>
-      route(request).catch((error: unknown) => {
-        console.error(error instanceof Error ? error.message : error)
-        return new Response('The calendar cannot be read right now.', {
-          status: 503,
-          headers: { 'retry-after': '300' },
-        })
-      }),
-  },
-  ({ port }) => console.log(`http://localhost:${port}/calendar.ics`),
+const feed = new CalendarFeed(new EventsV2({ baseUrl, apiKey, namespace, rateLimit: { perSecond: 4 } }), { zone })
+
+serve({ port: Number(PORT), fetch: (request) => feed.respond(request) }, ({ port }) =>
+  console.log(`http://localhost:${port}/calendar.ics`),
 )
+
+const fiveMinutes = 300_000
+for (;;) {
+  await feed.refresh().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
+  await sleep(fiveMinutes)
+}

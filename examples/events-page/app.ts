@@ -55,6 +55,12 @@ export function appOf(site: Site, origin?: string) {
     return context.html(eventPage(event))
   })
 
+  app.get('/events/:id/calendar.ics', async (context) => {
+    const text = await site.calendar(context.req.param('id'), keepAlive(context))
+    if (text === undefined) return context.notFound()
+    return context.body(text, 200, { 'Cache-Control': brief, 'Content-Type': 'text/calendar; charset=utf-8' })
+  })
+
   app.post('/events/:id', async (context) => {
     const id = context.req.param('id')
     context.header('Cache-Control', 'no-store')

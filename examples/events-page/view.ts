@@ -86,6 +86,7 @@ const facts = (event: ShownEvent) => html`<header class="band">
       <h1>${event.title}</h1>
       <p class="when"><time datetime="${event.start}">${event.date.long}, ${event.time}</time>${badge(event)}</p>
       <p class="where">${event.address || 'Place to be announced'}</p>
+      <p><a href="/events/${encodeURIComponent(event.id)}/calendar.ics">Add to calendar</a></p>
     </div>
   </div>
 </header>`

@@ -40,12 +40,17 @@ const picnic = ['Picnic', 'CONFIRMED', '2026-06-20T18:00:00 Europe/Berlin']
 const walk = ['Walk', 'CANCELLED', '2026-07-20T18:00:00 America/New_York']
 const planning = ['Planning', 'CONFIRMED', '2026-06-20T18:00:00 Europe/Berlin']
 
+const withoutStart = 'warning: 1 event has no start, so it is not in the calendar\n'
+const isHidden = 'warning: 1 event is hidden, private or not approved yet; --include-private adds them\n'
+
 test.for(['v1', 'v2'])(
   'export --format ics has the events of version %s with the zones of their places and their rules',
   async (api) => {
     const { stdout, stderr, code } = await world().ran(['export', '--format', 'ics', '--api', api])
-    expect([code, stderr]).toEqual([0, 'warning: 1 event has no start, so it is not in the calendar\n'])
-    expect(entriesIn(stdout)).toEqual([picnic, walk, planning])
+    // Version 1 does not tell which events are hidden.
+    const [hidden, warning] = api === 'v1' ? [[planning], ''] : [[], isHidden]
+    expect([code, stderr]).toEqual([0, withoutStart + warning])
+    expect(entriesIn(stdout)).toEqual([picnic, walk, ...hidden])
     expect(stdout.match(/^TZID:.*$/gm)).toEqual(['TZID:Europe/Berlin', 'TZID:America/New_York'])
     expect(stdout).toMatch(/^UID:[\w-]+@events\.example\.org\r$/m)
     const lines = stdout.split('\r\n')
@@ -58,7 +63,8 @@ test.for([
   ['--public', [picnic, walk]],
   ['--status cancelled', [walk]],
   ['--from 2026-07-01', [walk]],
-  ['--to 2026-06-30', [picnic, planning]],
+  ['--to 2026-06-30', [picnic]],
+  ['--to 2026-06-30 --include-private', [picnic, planning]],
   ['--upcoming', [walk]],
 ] as const)('export --format ics %s has only these events', async ([typed, expected]) => {
   const clock = steppingClock(Date.parse('2026-07-01T00:00:00Z'))
@@ -79,8 +85,8 @@ test('export --out events.ics writes a calendar, and says how many events are in
   await using folder = await temporaryFolder()
   const out = folder.file('events.ics')
   const { stderr } = await world().ran(['export', '--out', out], { columns: 500, env: { NO_COLOR: '1' } })
-  expect(stderr).toBe(`3 events in ${out}\nwarning: 1 event has no start, so it is not in the calendar\n`)
-  expect(entriesIn(readFileSync(out, 'utf8'))).toHaveLength(3)
+  expect(stderr).toBe(`2 events in ${out}\n${withoutStart}${isHidden}`)
+  expect(entriesIn(readFileSync(out, 'utf8'))).toHaveLength(2)
 })
 
 const person = 'ada@example.org'
@@ -97,7 +103,7 @@ test.for([
     cli.fault({ query: { page: '2' }, effect: { kind: 'shape', set: { [field]: person } } })
     const { stdout, stderr, code } = await cli.ran(['export', '--format', 'ics', '--api', api])
     expect(code).toBe(0)
-    expect(stderr).toMatch(new RegExp(`^warning: event [\\w-]{36}: ${field} cannot be read; it is left out\\n$`))
+    expect(stderr).toMatch(new RegExp(`^warning: event [\\w-]{36}: ${field} cannot be read; it is left out\\n`))
     expect(stderr).not.toContain(person)
     expect(entriesIn(stdout)).toHaveLength(2)
   },
@@ -115,8 +121,29 @@ test('export --format ics says the same about many events once, with their first
   }
   const { stderr } = await cli.ran(['export', '--format', 'ics'], { fetch })
   expect(stderr).toMatch(
-    /^warning: events (?:[\w-]{36}, ){9}[\w-]{36} and 3 more: start_date cannot be read; it is left out\n$/,
+    /^warning: events (?:[\w-]{36}, ){9}[\w-]{36} and 3 more: start_date cannot be read; it is left out\n/,
   )
+})
+
+test('export --format ics counts events without a known time zone, and gives them that of --zone', async () => {
+  const cli = commandLine({ events: 0 })
+  const key = { key: cli.service.seeded.group }
+  const start_date = '2026-06-20T18:00:00'
+  for (const title of ['Call', 'Chat']) cli.service.addEvent({ title, start_date }, key)
+  const location = { locality: 'Tokyo', country: 'JP' }
+  cli.service.addEvent({ title: 'Picnic', start_date, location }, key)
+  const floating = await cli.ran(['export', '--format', 'ics'])
+  expect(floating.stderr).toBe(
+    'warning: 2 events have no known time zone, so calendars show the time in the zone of the reader; --zone sets one\n',
+  )
+  expect(entriesIn(floating.stdout).map(([, , start]) => start)).toEqual([
+    ...['2026-06-20T18:00:00 undefined', '2026-06-20T18:00:00 undefined', '2026-06-20T18:00:00 Asia/Tokyo'],
+  ])
+  const zoned = await cli.ran(['export', '--format', 'ics', '--zone', 'America/Denver'])
+  expect(zoned.stderr).toBe('')
+  expect(entriesIn(zoned.stdout).map(([, , start]) => start)).toEqual([
+    ...['2026-06-20T18:00:00 America/Denver', '2026-06-20T18:00:00 America/Denver', '2026-06-20T18:00:00 Asia/Tokyo'],
+  ])
 })
 
 test('export --out events.ics keeps the file if no event can be put into a calendar', async () => {
@@ -147,6 +174,9 @@ test.for([
   ['--out e.ics --resume', /^error: --resume: a calendar is written at the end/],
   ['--out e.ics --resume-within 2h', /^error: --resume-within: a calendar is written at the end/],
   ['--format ics --fields title', /^error: --fields: a calendar has its own fields/],
+  ['--format ics --zone +02:00', /^error: --zone: \+02:00 is no time zone/],
+  ['--format ics --zone Europe/Berlim', /^error: --zone: Europe\/Berlim is no time zone/],
+  ['--include-private', /^error: --include-private: is for calendars/],
   ['--format ical', /^error: --format: must be ndjson, json, csv or ics\n$/],
 ] as const)('export %s is refused', async ([typed, says]) => {
   expectWrong(await ran(['export', ...typed.split(' ')]), says)

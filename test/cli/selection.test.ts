@@ -88,6 +88,15 @@ test('list --upcoming compares the start of each event with the local time at it
   expect(titles(stdout)).toEqual(['Half past nine', 'Breakfast in Berlin', 'Eleven in Tokyo'])
 })
 
+test('list --upcoming compares an event without a place with the local time of --zone', async () => {
+  const cli = commandLine({ events: 0 })
+  const clock = steppingClock(Date.parse('2026-06-21T01:00:00Z'))
+  cli.service.addEvent({ title: 'Call', start_date: '2026-06-20T21:30:00Z' }, { key: cli.service.seeded.group })
+  const upcoming = async (zone: string) =>
+    titles((await cli.ran(['list', '--upcoming', '--zone', zone, '--json'], { clock })).stdout)
+  expect([await upcoming('America/New_York'), await upcoming('Europe/Berlin')]).toEqual([['Call'], []])
+})
+
 test.for([
   ['start', ['Late in May', 'First of June', 'Cancelled', 'Hidden', 'End of June', 'July', 'Without a start']],
   ['title', ['Cancelled', 'End of June', 'First of June', 'Hidden', 'July', 'Late in May', 'Without a start']],

@@ -39,7 +39,7 @@ test.for(['examples', 'fences'] as const)(
 )
 
 test('examples that show events to visitors check that the events are public', () => {
-  const shown = ['events-page/lib/site', 'calendar-feed/feed', 'json-endpoint', 'deno/agenda', 'bun/whats-new']
+  const shown = ['events-page/lib/site', 'json-endpoint', 'deno/agenda', 'bun/whats-new']
   for (const name of [...shown, 'tested-app/calendar'])
     expect(readFileSync(`${root}examples/${name}.ts`, 'utf8'), name).toMatch(/\bisPublic\b/)
 })

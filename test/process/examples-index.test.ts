@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { EventsV2 } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 import { afterAll, expect, test } from 'vitest'
-import { calendarRouteOf } from '../../examples/calendar-feed/feed.ts'
+import { CalendarFeed } from '../../examples/calendar-feed/feed.ts'
 import { checkInOf } from '../../examples/check-in.ts'
 import { endpointOf } from '../../examples/json-endpoint.ts'
 import { signUpRouteOf } from '../../examples/sign-up-route.ts'
@@ -45,7 +45,11 @@ const routes: Readonly<Record<string, (events: EventsV2, id: string, url: string
     await events.recordAttendance(id, { person })
     return (await checkInOf(events, id)(new Request(url))).text()
   },
-  'calendar-feed/': async (events, _, url) => (await calendarRouteOf(events)(new Request(url))).text(),
+  'calendar-feed/': async (events, _, url) => {
+    const feed = new CalendarFeed(events)
+    await feed.refresh()
+    return feed.respond(new Request(url)).text()
+  },
 }
 
 test('the index shows the output of each example that has a command', () => {

@@ -12,7 +12,6 @@ import { commandOf, type MockName, mockNames } from '../support/example-commands
 /** The packages that examples name in their beginning or in their `package.json`. */
 const project = install(
   ...['ky', 'zod', 'csv-parse', 'hono', '@hono/node-server', 'pg-boss', '@electric-sql/pglite', 'html-to-text'],
-  ...['@photostructure/tz-lookup', 'ical-generator', 'luxon', 'timezones-ical-library'],
 )
 const presets: Readonly<Record<MockName, MockServiceOptions>> = {
   mock: {},

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { build } from 'esbuild'
 import { afterAll, expect, test } from 'vitest'
 import { install, packedFiles, root } from '../support/built.ts'
 import { linksOf } from '../support/markdown.ts'
@@ -59,7 +60,7 @@ test('every link in the pages of the tarball leads to a file of the tarball', ()
 
 test('every file in the export map exists, and the package needs only its dependencies at run time', () => {
   const mocks = ['./mock', './mock/msw', './mock/node', './mock/browser', './mock/standalone', './mock/explorer']
-  const specifiers = ['.', './v1', './v2', ...mocks]
+  const specifiers = ['.', './v1', './v2', './calendar', ...mocks]
   expect(Object.keys(manifest.exports)).toEqual(specifiers)
   const files = packedFiles().map((path) => `./${path}`)
   for (const target of Object.values(manifest.exports)) {
@@ -171,19 +172,35 @@ test('the command line contains no second copy of the mock', () => {
   expect(built).toMatch(/import\('osdi-events\/mock\/standalone'\)/)
 })
 
-test('the command line loads the libraries of calendars and of time zones only when a command needs them', () => {
-  const files = ofCommandLine()
-  const loaded = new Set(['main.js'])
-  for (const name of loaded)
-    for (const [, other = ''] of files.get(name)?.matchAll(/^(?:import|\} from|import .+ from) ?["']\.\/(.+)["']/gm) ??
-      [])
-      loaded.add(other)
-  const marks = ['BEGIN:VTIMEZONE', 'BEGIN:VEVENT', 'tz-lookup']
-  const having = (mark: string) => [...files].filter(([, text]) => text.includes(mark)).map(([name]) => name)
-  for (const mark of marks) {
-    expect(having(mark).length, mark).toBeGreaterThan(0)
-    expect(having(mark).filter((name) => loaded.has(name))).toEqual([])
+test('the command line loads calendars and time zones only when a command needs them', () => {
+  const files = [...ofCommandLine()].filter(([, text]) => text.includes('osdi-events/calendar'))
+  expect(files.length).toBeGreaterThan(0)
+  for (const [, text] of files) expect(text).not.toMatch(/(?:from|^import) ?["']osdi-events\/calendar["']/m)
+})
+
+test('a bundle has the tables of time zones only with osdi-events/calendar, and HTML only with calendarOf', async () => {
+  const bundled = async (code: string) => {
+    const { outputFiles } = await build({
+      stdin: { contents: code, resolveDir: project.folder },
+      ...{ bundle: true, minify: true, write: false, format: 'esm' },
+    })
+    const [{ text } = { text: '' }] = outputFiles
+    return {
+      kilobytes: Math.round(text.length / 1000),
+      zones: text.includes('Europe/Berlin'),
+      html: text.includes('htmlparser') || text.includes('baseElements'),
+    }
   }
+  const [page, zone, calendar] = await Promise.all([
+    bundled("import { EventsV2, wallClockOf } from 'osdi-events'; console.log(EventsV2, wallClockOf)"),
+    bundled("import { zoneOf, instantsOf } from 'osdi-events/calendar'; console.log(zoneOf, instantsOf)"),
+    bundled("import { calendarOf } from 'osdi-events/calendar'; console.log(calendarOf)"),
+  ])
+  expect(page).toMatchObject({ zones: false, html: false })
+  expect(zone).toMatchObject({ zones: true, html: false })
+  expect(calendar).toMatchObject({ zones: true, html: true })
+  // The guide on local times has these sizes.
+  expect([zone?.kilobytes, calendar?.kilobytes].map((size = 0) => Math.round(size / 10))).toEqual([8, 28])
 })
 
 /** Users' programs with the package, without and with MSW. The nightly run compiles them with other compiler versions. */

@@ -8,7 +8,7 @@ const source = (path: string) => `${root}${path}`
 /** In tests, the package's own name resolves to its source. Only test/process/ uses the build. */
 export const ownNames = [
   { find: /^osdi-events$/, replacement: source('src/index.ts') },
-  { find: /^osdi-events\/(v1|v2)$/, replacement: source('src/$1/index.ts') },
+  { find: /^osdi-events\/(v1|v2|calendar)$/, replacement: source('src/$1/index.ts') },
   { find: /^osdi-events\/mock$/, replacement: source('mock-server/index.ts') },
   { find: /^osdi-events\/mock\/explorer$/, replacement: source('explorer/mount.tsx') },
   { find: /^osdi-events\/mock\/(.+)$/, replacement: source('mock-server/$1.ts') },

@@ -385,3 +385,12 @@ test('siteOf({ keep }) chooses the events of the site: its list, its pages and i
   expect(await site.event(id)).toBeUndefined()
   expect(await site.signUp(id, new FormData())).toEqual({ kind: 'closed' })
 })
+
+test('the page of an event offers a file for calendars, in the zone of its place', async () => {
+  const { get, id } = opened({}, picnic)
+  const [, path = ''] = /href="([^"]+calendar\.ics)"/.exec((await get(`/events/${id}`)).text) ?? []
+  const { status, headers, text } = await get(path)
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(text).toContain('DTSTART;TZID=America/New_York:20260620T120000')
+  expect((await get('/events/nobody/calendar.ics')).status).toBe(404)
+})

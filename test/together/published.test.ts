@@ -1,13 +1,17 @@
 import { EventsV2 } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { calendarRouteOf } from '../../examples/calendar-feed/feed.ts'
+import { CalendarFeed } from '../../examples/calendar-feed/feed.ts'
 import { endpointOf } from '../../examples/json-endpoint.ts'
 import { weekOf } from '../../examples/tested-app/calendar.ts'
 
 /** The text that each example shows to visitors. */
 const shown: Readonly<Record<string, (events: EventsV2) => Promise<string>>> = {
-  'calendar-feed': async (events) => (await calendarRouteOf(events)(new Request('https://example.org/'))).text(),
+  'calendar-feed': async (events) => {
+    const feed = new CalendarFeed(events)
+    await feed.refresh()
+    return feed.respond(new Request('https://example.org/')).text()
+  },
   'json-endpoint': async (events) => (await endpointOf(events)(new Request('https://example.org/'))).text(),
   'tested-app': async (events) => JSON.stringify(await weekOf(events, '2026-06-15')),
 }

@@ -1,10 +1,10 @@
 /**
  * What visitors see of an event: plain texts, which a page only has to escape.
- * Needs the packages `osdi-events`, `@photostructure/tz-lookup` and `html-to-text`.
+ * Needs the packages `osdi-events` and `html-to-text`.
  */
-import tzLookup from '@photostructure/tz-lookup'
 import { convert, type HtmlToTextOptions } from 'html-to-text'
 import { type EventV2, idOf, momentOf, wallClockAt, wallClockOf } from 'osdi-events'
+import { zoneOf } from 'osdi-events/calendar'
 
 /** A piece of text; with `href`, a link. */
 export interface Piece {
@@ -68,17 +68,6 @@ const longDate = formatOf({ weekday: 'long', year: 'numeric', month: 'long', day
 const shortDate = formatOf({ month: 'short', day: 'numeric' })
 const timeOfDay = formatOf({ hour: 'numeric', minute: '2-digit' })
 
-/** The zone of an event's place, if the service found its address. The API does not give the zone itself. */
-export function zoneOf({ location }: EventV2): string | undefined {
-  const { latitude, longitude, accuracy } = location?.location ?? {}
-  if (typeof latitude !== 'number' || typeof longitude !== 'number' || accuracy === 'Approximate') return undefined
-  try {
-    return tzLookup(latitude, longitude)
-  } catch {
-    return undefined // not on the earth
-  }
-}
-
 function timesOf(start: string, end: string | undefined, zone: string | undefined): string {
   const sameDay = end?.slice(0, 10) === start.slice(0, 10)
   const clock = (time: string) => (!end || sameDay ? timeOfDay(time) : `${shortDate(time)}, ${timeOfDay(time)}`)
@@ -118,7 +107,7 @@ const known = new WeakMap<EventV2, Lasting>()
 
 function lasting(event: EventV2, start: string, last: string | undefined): Lasting {
   const end = last && last > start ? last : undefined
-  const zone = zoneOf(event)
+  const zone = zoneOf(event)?.zone
   const { venue, address_lines: lines, locality, region } = event.location ?? {}
   const place = [locality, region].filter(Boolean).join(', ')
   // Text and not HTML: strangers write descriptions.

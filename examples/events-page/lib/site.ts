@@ -12,6 +12,7 @@ import {
   isPublic,
   wallClockAt,
 } from 'osdi-events'
+import { calendarOf } from 'osdi-events/calendar'
 import { cacheOf, type KeepAlive } from './cache.ts'
 import { closedWords, type ShownEvent, shownEvent } from './display.ts'
 import { type Outcome, recordRsvp } from './rsvp.ts'
@@ -134,6 +135,13 @@ export function siteOf(
     /** @throws Error if the service does not answer, and nothing is kept */
     async event(id: string, keepAlive = ignore): Promise<ShownEvent | undefined> {
       return (await find(id, keepAlive))?.shown
+    },
+
+    /** An event as a file that calendars open (iCalendar). */
+    async calendar(id: string, keepAlive = ignore): Promise<string | undefined> {
+      const found = await find(id, keepAlive)
+      const host = new URL(client.baseUrl).hostname
+      return found && calendarOf([found.event], { name: found.event.title, host, zone: EVENTS_ZONE || undefined }).text
     },
 
     /** Records what a form sent. It does not throw for what the service does: the outcome says what to tell the person. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import type { EventV2, Publishable, Scheduled } from 'osdi-events'
+import type { Publishable, Scheduled } from 'osdi-events'
+import type { Placed } from 'osdi-events/calendar'
 import { CliError } from '../cli-error.ts'
 import { flagsOf } from '../flag.ts'
 import { nearestName } from '../nearest.ts'
@@ -11,6 +12,8 @@ export interface SelectionFlags {
   /** Last second of the selected time, in local time. */
   readonly to?: string
   readonly upcoming?: true
+  /** Time zone for events whose place gives none. */
+  readonly zone?: string
   readonly status?: string
   readonly public?: true
 }
@@ -36,10 +39,19 @@ function readStatus(given: string): string {
   throw new CliError(2, `--status: no event has the status ${given}`, { hint: `did you mean ${near}?` })
 }
 
+function readZone(given: string): string {
+  try {
+    // The client refuses the same zones: those that the platform does not know, and offsets.
+    if (!/^[+-]/.test(given)) return new Intl.DateTimeFormat('en', { timeZone: given }) && given
+  } catch {}
+  throw new CliError(2, `--zone: ${given} is no time zone`, { hint: 'write it as America/Chicago or Europe/Berlin' })
+}
+
 export function addSelectionFlags(command: Command): void {
   const add = flagsOf(command)
   add('--from <date>', 'only events that begin on this local date or later', localTime('--from', '00:00:00'))
   add('--to <date>', 'only events that begin on this local date or earlier', localTime('--to', '23:59:59'))
+  add('--zone <zone>', 'time zone of events whose place gives none, such as America/Chicago', readZone)
   command.option('--upcoming', 'only events that have not begun by the clock of their town')
   add('--status <status>', 'only events with this status, such as confirmed or cancelled', readStatus)
   command.option('--public', 'only events that visitors may see: not hidden, private or waiting for approval')
@@ -65,7 +77,7 @@ export async function selectorOf(
 ): Promise<((event: object) => boolean) | undefined> {
   if (!isSelective(flags)) return undefined
   const { isPublic, wallClockAt, wallClockOf } = await import('osdi-events')
-  const zoneOf = flags.upcoming ? await zoneReader() : undefined
+  const zoneOf = flags.upcoming ? await zoneReader(flags.zone) : undefined
   const { from = '', to, status, public: isPublicOnly } = flags
   return (event: Selectable) => {
     const { start } = wallClockOf(event)
@@ -79,31 +91,12 @@ export async function selectorOf(
   }
 }
 
-interface Selectable extends Scheduled, Publishable, Pick<EventV2, 'location'> {
+interface Selectable extends Scheduled, Publishable, Placed {
   readonly status?: string
 }
 
-/**
- * Makes a function that looks up the time zone of an event's place. The coordinates of its town are exact enough here. Without a town, the zone is that
- * of this machine.
- */
-async function zoneReader(): Promise<(event: Selectable) => string> {
-  // The command and its example share this file, which readers copy.
-  const { zoneByCoordinates } = await import('../../../examples/calendar-feed/time-zone.ts')
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return (event) => {
-    try {
-      return zoneByCoordinates(withTownAsPlace(event) as EventV2) ?? own
-    } catch {
-      // The coordinates are not on the earth.
-      return own
-    }
-  }
-}
-
-/** The event with coordinates that count as exact, if the service has found at least the town. */
-function withTownAsPlace(event: Selectable): Selectable {
-  const { location } = event
-  if (!location?.locality || !location.location) return event
-  return { ...event, location: { ...location, location: { ...location.location, accuracy: 'Rooftop' } } }
+/** Makes a function that looks up the time zone of an event's place. If nothing tells the zone, it is that of `--zone`, or that of this machine. */
+async function zoneReader(otherwise = Intl.DateTimeFormat().resolvedOptions().timeZone) {
+  const { zoneOf } = await import('osdi-events/calendar')
+  return (event: Selectable): string => zoneOf(event)?.zone ?? otherwise
 }

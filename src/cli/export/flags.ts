@@ -27,6 +27,7 @@ export interface GivenFlags extends ServiceFlags, FilterFlags, SelectionFlags {
   readonly fields?: readonly string[]
   readonly prefetch?: number
   readonly skipInvalid?: true
+  readonly includePrivate?: true
   readonly allowIncomplete?: true
   readonly resume?: true
   readonly resumeWithin?: number
@@ -53,6 +54,10 @@ export function resolveFlags({ out, resume, ...flags }: GivenFlags): ExportFlags
   if (resumeWithin !== undefined && !toFile) {
     throw new CliError(2, `${resume ? '--resume' : '--resume-within'}: needs --out, the file to continue`)
   }
+  if (format !== 'ics' && flags.includePrivate)
+    throw new CliError(2, '--include-private: is for calendars', {
+      hint: 'leave it out: other formats have all events',
+    })
   if (format === 'ics') checkCalendar(flags.fields, resume ? '--resume' : resumeWithin && '--resume-within')
   if (flags.cursor !== undefined) checkCursor(flags, resumeWithin, toFile ? out : undefined)
   return { ...flags, format, ...(toFile && { out }), ...(resumeWithin !== undefined && { resumeWithin }) }
@@ -144,6 +149,7 @@ export function addExportFlags(command: Command): void {
     readDuration,
   )
   command
+    .option('--include-private', 'for a calendar: also events that are hidden, private or not approved yet')
     .option('--skip-invalid', 'leaves out events that do not match the interface, and says how many')
     .option('--allow-incomplete', 'accepts a list with fewer events than the service counts, and prints a message')
     .option('--json-progress', 'progress as JSON on standard error, one object per line')

@@ -118,10 +118,10 @@ export const exportWork =
 
 /** The format of the flags. Only a calendar loads the libraries that it needs. */
 async function formatFor(flags: ExportFlags, { baseUrl }: AnyClient, read: ReadField): Promise<Format> {
-  const { api, format, fields } = flags
+  const { format, fields, zone, includePrivate = false } = flags
   if (format !== 'ics') return formatOf(format, fields, columnsOf(flags), read)
   const { calendarFormat } = await import('./calendar.ts')
-  return calendarFormat(api, new URL(baseUrl).hostname)
+  return calendarFormat({ host: new URL(baseUrl).hostname, zone, includePrivate })
 }
 
 /** Whether the flags select only some of the events. */
@@ -155,6 +155,7 @@ function identityOf(flags: ExportFlags, { baseUrl }: AnyClient, io: Io): ExportI
     '--format': format,
     '--fields': fields?.join(',') ?? '',
     '--skip-invalid': skipInvalid ? 'set' : '',
+    '--zone': flags.zone ?? '',
   }
 }
 

@@ -45,6 +45,19 @@ function localDigitsAt(moment: number, format: Intl.DateTimeFormat): number {
   return local.setUTCHours(number('hour'), number('minute'), number('second'), ((moment % 1_000) + 1_000) % 1_000)
 }
 
+/** Milliseconds that a zone is ahead of UTC at a moment. */
+export const offsetAt = (moment: number, zone: string): number => localDigitsAt(moment, zoneFormat(zone)) - moment
+
+/**
+ * The name of a zone in the platform's spelling of its letters. The platform may also know an alias by its older name, which this does not return.
+ *
+ * @throws InputError naming `zone`, if the platform does not know it
+ */
+export function spelledZone(zone: string): string {
+  const { timeZone } = zoneFormat(zone).resolvedOptions()
+  return timeZone.toLowerCase() === zone.toLowerCase() ? timeZone : zone
+}
+
 const yearRange = 'must lie in the years 0001 to 9999'
 
 /** A local time as a number: its digits are read as a time in UTC, in milliseconds since 1970. */
@@ -87,10 +100,9 @@ function digitsAsUtc(wallClock: string): number {
 export function momentOf(wallClock: string, zone: string): Date {
   const digits = digitsAsUtc(wallClock)
   const format = zoneFormat(zone)
-  const offsetAt = (moment: number) => localDigitsAt(moment, format) - moment
   // The offsets a day before and a day after the local time. If the clocks change near that time, one is the offset before the change, the other the
   // offset after it.
-  const [before, after] = [offsetAt(digits - day), offsetAt(digits + day)]
+  const [before, after] = [offsetAt(digits - day, zone), offsetAt(digits + day, zone)]
   const [first = digits - before] = [before, after]
     .map((offset) => digits - offset)
     .filter((moment) => localDigitsAt(moment, format) === digits)

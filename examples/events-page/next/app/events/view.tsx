@@ -130,6 +130,9 @@ const Facts = ({ event }: OfEvent) => (
           <Badge event={event} />
         </p>
         <p className="where">{event.address || 'Place to be announced'}</p>
+        <p>
+          <a href={`${pathOf(event)}/calendar.ics`}>Add to calendar</a>
+        </p>
       </div>
     </div>
   </header>

@@ -1,0 +1,14 @@
+/**
+ * Time zones of events, their times as moments, and iCalendar feeds.
+ *
+ * @module osdi-events/calendar
+ */
+export {
+  type Calendar,
+  type CalendarEvent,
+  type CalendarOptions,
+  type CalendarProblem,
+  calendarOf,
+} from './calendar.ts'
+export { type Instants, instantsOf, type ZoneOfEvent, type ZoneOption } from './instants.ts'
+export { type FoundZone, type Placed, zoneOf } from './zone.ts'
