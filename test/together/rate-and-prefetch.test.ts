@@ -35,10 +35,10 @@ test.for([5, 4, 2.5, 0.5])(
   },
 )
 
-test('a list reaches its rateLimit when prefetch is the rate times the seconds of a page, and not with less', async () => {
+test('a list of slow pages reaches perSecond requests in a second and a half with prefetch 6, and not with less', async () => {
   // The other pages follow the first one, which tells how many there are.
-  const limit = 2_000 + 38 * 250
-  expect(lengthOf(await departures(4, 8))).toBe(limit)
+  const limit = 2_000 + 9 * 1_500 + 2 * 250
+  expect(lengthOf(await departures(4, 6))).toBe(limit)
   expect(lengthOf(await departures(4, 16))).toBe(limit)
-  expect(lengthOf(await departures(4, 7))).toBeGreaterThan(limit)
+  expect(lengthOf(await departures(4, 5))).toBeGreaterThan(limit)
 })
