@@ -191,8 +191,8 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly fetch?: Fetch | undefined
   /**
-   * Sends no more requests of this client than that, in the order in which they are ready to be sent. Without this option, the client sends each
-   * request at once. The Action Network allows 4 requests a second. Retries and redirects count.
+   * Limits how many requests of this client arrive in any second. They leave in the order in which they are ready to be sent. Without this option, the
+   * client sends each request at once. The Action Network allows 4 requests a second. Retries and redirects count.
    * @default no limit
    */
   readonly rateLimit?: RateLimit | undefined
