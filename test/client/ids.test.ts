@@ -166,7 +166,7 @@ for (const [why, ids] of Object.entries(wrong)) {
 
 test('update and delete refuse the address of an event, and name the method that takes it', async () => {
   const { client, requests } = clientOver('v2', [])
-  const refused = { field: 'id', message: `id: ${unfit}; of an event, get() alone takes an address` }
+  const refused = { field: 'id', message: `id: ${unfit}; only get() takes the address of an event` }
   for (const href of [address('v2', 'events/e1'), 'HTTP://events.example.org']) {
     expect(await failureOf(() => client.update(href, least))).toMatchObject(refused)
     expect(await failureOf(() => client.delete(href))).toMatchObject(refused)

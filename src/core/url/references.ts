@@ -23,7 +23,7 @@ function checkId(bare: string, field: string): string {
   // Some servers read a segment only up to its semicolon.
   if (/^\.{1,2}(?:;|$)/.test(bare)) throw InputError.of(field, 'must not be a dot segment')
   if (/[/\\?#%\s\p{Cc}\p{Cf}]/u.test(bare)) {
-    const hint = field === 'id' && /^https?:/i.test(bare) ? '; of an event, get() alone takes an address' : ''
+    const hint = field === 'id' && /^https?:/i.test(bare) ? '; only get() takes the address of an event' : ''
     throw InputError.of(field, `must not hold a slash, "?", "#", "%", white space or control characters${hint}`)
   }
   if (!bare.isWellFormed()) throw InputError.of(field, 'must be well-formed text, without lone surrogates')
