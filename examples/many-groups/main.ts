@@ -16,9 +16,9 @@ if (!baseUrl || !(file || EVENTS_API_KEY)) throw new Error('EVENTS_BASE_URL and 
 const keys: Record<string, string> = file ? JSON.parse(textOf(file)) : { group: EVENTS_API_KEY }
 const { expire = 60, ...others } = JSON.parse(settings) // { "atOnce": 16, "every": 3600, … }
 
-// The service's log tells workers apart by the name. One request less than a key may: then no second counts one too many.
+// The service's log tells workers apart by the name.
 const common = { baseUrl, namespace, appInfo: { name: `many-groups-${process.pid}`, version: '1.0.0' } }
-const clientOf = (group: string) => new EventsV2({ ...common, apiKey: keys[group] ?? '', rateLimit: { perSecond: 3 } })
+const clientOf = (group: string) => new EventsV2({ ...common, apiKey: keys[group] ?? '', rateLimit: { perSecond: 4 } })
 
 /** The text of a file. What is not UTF-8 would give a group another name. */
 function textOf(path: string): string {

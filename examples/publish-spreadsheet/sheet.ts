@@ -12,7 +12,7 @@ type Column = (typeof columns)[number]
 /** An event of a sheet, and the line in which it begins. */
 export interface SheetEvent {
   readonly line: number
-  readonly event: NewEventV2
+  readonly event: NewEventV2 & { readonly identifiers: readonly string[] }
 }
 
 /** What a sheet says. */
@@ -62,7 +62,7 @@ function eventOf(cells: ReadonlyMap<Column, string>, system: string) {
     ...{ venue: filled('venue'), address_lines: address ? [address] : undefined, locality: filled('city') },
     ...{ region: filled('region'), postal_code: filled('postal code'), country: filled('country') },
   }
-  const event: NewEventV2 = {
+  const event: SheetEvent['event'] = {
     title,
     origin_system: 'Events sheet',
     identifiers: [`${system}:${filled('id')}`],

@@ -63,15 +63,14 @@ export class Requester {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const response = await this.#send(url, overrides)
       if (response.status !== 429) return response
-      const seconds = Number(response.headers.get('retry-after') ?? 1)
-      const pause = Math.min(seconds >= 0 ? seconds : 1, maxRetryAfter) * 1000
+      const pause = Math.min(secondsToWait(response.headers), maxRetryAfter) * 1000
       this.#nextSlot = Math.max(this.#nextSlot, elapsed() + pause)
     }
     throw this.#incomplete('the service answers 429 again and again; lower the rate limit')
   }
 
   async #send(url: string, { key, headers: added }: RequestOverrides): Promise<CheckResponse> {
-    const { keyHeader, apiKey, fetch, signal } = this.#options
+    const { keyHeader, apiKey, fetch, signal, interval } = this.#options
     if (this.#failures >= maxFailures) throw this.#incomplete('the service does not respond any more')
     if (this.sent >= maxRequests) throw this.#incomplete(`${maxRequests} requests were sent, and no more are`)
     await this.#waitForSlot()
@@ -86,6 +85,8 @@ export class Requester {
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       })
+      // The service counts a request when it arrives, which may be late for the first one, but not after its response.
+      this.#nextSlot = Math.max(this.#nextSlot, elapsed() + interval)
       const text = await readText(response)
       const { status, headers: received } = response
       return { url, status, headers: received, text, json: parse(text), duration: elapsed() - start }
@@ -117,6 +118,15 @@ export class Requester {
     }
     signal?.throwIfAborted()
   }
+}
+
+/** The wait that a response asks for: seconds, or a date by the clock of the service. One second if it does not say. */
+function secondsToWait(headers: Headers): number {
+  const asked = headers.get('retry-after') ?? ''
+  const seconds = /^\d+$/.test(asked)
+    ? Number(asked)
+    : (Date.parse(asked) - Date.parse(headers.get('date') ?? '')) / 1000
+  return seconds >= 0 ? seconds : 1
 }
 
 /** Reads a body up to its maximum length. */

@@ -1,5 +1,5 @@
 import { getAttendance, listAttendances, recordAttendance, updateAttendance } from './calls/attendances.ts'
-import { type Connection, campaignUrl, connect, eventUrl, getOne } from './calls/connection.ts'
+import { type Connection, campaignUrl, connect, eventUrl, getOne, urlOfEventFrom } from './calls/connection.ts'
 import { EventIndex } from './calls/event-index.ts'
 import { checkIdentifier, findEvent } from './calls/find.ts'
 import { getPage, listChanges, listCollection, listEvents } from './calls/lists.ts'
@@ -16,7 +16,14 @@ import {
 } from './calls/writes.ts'
 import type { AttendancePage } from './hal/attendance.ts'
 import type { HalResource, Link } from './hal/hal.ts'
-import type { AttendanceReference, CampaignReference, EventReference, PersonLike } from './hal/identified.ts'
+import type {
+  AttendanceLike,
+  AttendanceReference,
+  CampaignReference,
+  EventReference,
+  EventSource,
+  PersonLike,
+} from './hal/identified.ts'
 import type { PeoplePage, PersonReference } from './hal/person.ts'
 import type { Embed, EntryPoint } from './hal/service.ts'
 import type {
@@ -118,7 +125,10 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * One event, by its id with or without the service's prefix, or by an event that a client returned (v1 §4.1, v2 §4.1).
+   * One event (v1 §4.1, v2 §4.1).
+   *
+   * @param event its id with or without the service's prefix, its address or a link, an event that a client returned, or an RSVP (its event)
+   * @throws LinkError if the address or the link leads outside `<baseUrl><apiPath>/`
    *
    * @example
    * ```ts
@@ -129,9 +139,9 @@ export class EventsClient<V extends VersionTypes> {
    * console.log((await events.get(first)).modified_date) // or get(id)
    * ```
    */
-  async get(event: EventReference, options?: CallOptions): Promise<V['event']> {
+  async get(event: EventSource, options?: CallOptions): Promise<V['event']> {
     const call = this.#call(options)
-    const url = withQuery(eventUrl(this.#connection, event), call.query)
+    const url = withQuery(urlOfEventFrom(this.#connection, event), call.query)
     return getOne(this.#connection, this.#connection.resources.event, url, call)
   }
 
@@ -209,7 +219,10 @@ export class EventsClient<V extends VersionTypes> {
    * console.log((await events.upsert(picnic)).created ? 'new' : 'updated')
    * ```
    */
-  async upsert(event: V['created'], options?: CreateOptions<V['campaignOfCreate']>): Promise<UpsertResult<V['event']>> {
+  async upsert(
+    event: V['created'] & { readonly identifiers: readonly string[] },
+    options?: CreateOptions<V['campaignOfCreate']>,
+  ): Promise<UpsertResult<V['event']>> {
     return upsertEvent(this.#connection, event, options)
   }
 
@@ -284,7 +297,11 @@ export class EventsClient<V extends VersionTypes> {
   ): Roster<V['attendance'], V['person']>
   attendances(
     of: EventReference | PersonLike,
-    options?: AttendancesOptions<V['attendanceFilter']> | RosterOptions<V['attendanceFilter']>,
+    options?: AttendancesOptions<V['attendanceFilter']> & { readonly people?: boolean | undefined },
+  ): Pager<V['attendance'], AttendancePage<V['attendance']>> | Roster<V['attendance'], V['person']>
+  attendances(
+    of: EventReference | PersonLike,
+    options?: AttendancesOptions<V['attendanceFilter']> & { readonly people?: boolean | undefined },
   ): Pager<V['attendance'], AttendancePage<V['attendance']>> | Roster<V['attendance'], V['person']> {
     return listAttendances(this.#connection, of, options)
   }
@@ -306,7 +323,7 @@ export class EventsClient<V extends VersionTypes> {
    */
   async attendance(
     event: EventReference,
-    attendance: string | V['attendance'],
+    attendance: string | AttendanceLike,
     options?: CallOptions,
   ): Promise<V['attendance']> {
     return getAttendance(this.#connection, event, attendance, this.#call(options))

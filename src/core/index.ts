@@ -82,12 +82,14 @@ export {
   type Paged,
 } from './hal/hal.ts'
 export type {
+  AttendanceLike,
   AttendanceReference,
   CampaignLike,
   CampaignReference,
   CreatorReference,
   EventLike,
   EventReference,
+  EventSource,
   Identified,
   PersonLike,
 } from './hal/identified.ts'

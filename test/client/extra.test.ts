@@ -15,6 +15,7 @@ for (const { version, least } of versions) {
       [relation]: { href: address(version, 'events/e1/rsvps') },
     },
   })
+  const attendance = { _links: { self: { href: address(version, 'events/e1/attendances/a1') } } }
   const over = () => clientOver(version, [json(event)])
   const recording = () => clientOver(version, [json({ status: 'accepted' })])
 
@@ -123,7 +124,11 @@ for (const { version, least } of versions) {
     ],
     ['tags', record({ add_tags: ['x'] }), 'extra.add_tags'],
     ["a person's link", record({ _links: { 'osdi:person': { href: 'x' } } }), 'extra._links.osdi:person'],
-    ['a person in a change', (client) => client.updateAttendance(event, {}, { extra: { person } }), 'extra.person'],
+    [
+      'a person in a change',
+      (client) => client.updateAttendance(attendance, {}, { extra: { person } }),
+      'extra.person',
+    ],
   ])(`extra in ${version} refuses %s with an error that names its path, and sends nothing`, async (_, call, field) => {
     const { client, requests } = over()
     const error = await failureOf(() => call(client) as Promise<unknown>)

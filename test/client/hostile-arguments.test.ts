@@ -168,6 +168,7 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
   },
   'method arguments': {
     get: { call: (value, client) => client.get(value), field: /^(id|event)/ },
+    'get link': { call: (href, client) => client.get({ href }), field: /^event/ },
     delete: { call: (value, client) => client.delete(value), field: /^(id|event)/ },
     page: { call: (value, client) => client.page(value), field: /^page/ },
     find: { call: (value, client) => client.find(value), field: /^identifier$/ },
@@ -332,7 +333,7 @@ async function complaintOf(what: string, { call, field }: Place, value: unknown)
     const others = {
       network: 'fetch',
       content: 'maxResponseBytes',
-      link: 'follow|recordAttendance of|attendances of|.*campaign|person',
+      link: 'follow|get|get link|recordAttendance of|attendances of|.*campaign|person',
     }
     const [, expected = ''] = Object.entries(others).find(([code]) => isOurs && code === error.code) ?? []
     if (expected && new RegExp(`^(?:${expected}): `).test(what)) return []

@@ -1,9 +1,9 @@
 import { EventsV2, eventsOf, idOf } from 'osdi-events'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, clientOver, json, type Step, scripted } from '../support/scripted-fetch.ts'
-import { apiKey, v2 } from '../support/versions.ts'
+import { type AnyClient, apiKey, v2, versions } from '../support/versions.ts'
 
 const self = (href: string) => ({ _links: { self: { href } } })
 const untyped = (value: unknown) => value as never
@@ -143,7 +143,6 @@ const unfit = 'must not hold a slash, "?", "#", "%", white space or control char
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
   'must not be empty': ['', 'platform:'],
   'must not be a dot segment': ['.', '..;a', 'platform:..'],
-  [`${unfit}; for an address use follow()`]: [address('v2', 'events/e1'), 'HTTP://events.example.org'],
   [unfit]: [
     ...['xhttps:/e1', { identifiers: ['platform:a/b'] }, self('events/a%2Fb'), 'a/b', 'a\\b', 'a?b', 'a#b', 'a%b'],
     ...['a b', 'a\tb', 'a\u00a0b', 'a\u0000b', 'a\u001fb', 'a\u007fb'],
@@ -164,6 +163,154 @@ for (const [why, ids] of Object.entries(wrong)) {
     }
   })
 }
+
+test('update and delete refuse the address of an event, and name the method that takes it', async () => {
+  const { client, requests } = clientOver('v2', [])
+  const refused = { field: 'id', message: `id: ${unfit}; only get() takes the address of an event` }
+  for (const href of [address('v2', 'events/e1'), 'HTTP://events.example.org']) {
+    expect(await failureOf(() => client.update(href, least))).toMatchObject(refused)
+    expect(await failureOf(() => client.delete(href))).toMatchObject(refused)
+  }
+  expect(requests).toEqual([])
+})
+
+const collections = { v1: 'attendance', v2: 'attendances' } as const
+
+/** A resource of each kind: as the service sends it, and a copy without links. */
+const kinds = (version: 'v1' | 'v2') => {
+  const more = {
+    event: { path: 'events/e1', members: { location: { locality: 'Washington' } } },
+    campaign: { path: 'event_campaigns/c1', members: { host_pitch: 'Host.' } },
+    person: { path: 'people/p1', members: { given_name: 'Ada' } },
+    rsvp: { path: `events/e1/${collections[version]}/a1`, members: { 'platform:person_id': 'p1', status: 'accepted' } },
+    page: { path: 'events', members: { per_page: 25 } },
+  }
+  return Object.entries(more).flatMap(([kind, { path, members }]) => {
+    const identifiers = ['platform:x1']
+    const href = address(version, `${path}/${collections[version]}`)
+    // Events and people have links with the same relation.
+    const _links = { self: { href: address(version, path) }, [`osdi:${collections[version]}`]: { href } }
+    return [
+      { kind, form: 'as the service sends it', resource: { identifiers, ...members, _links } },
+      { kind, form: 'by its self link alone', resource: { identifiers, _links } },
+      { kind, form: 'as a copy without links', resource: { identifiers, ...members } },
+    ]
+  })
+}
+
+type Take = (client: AnyClient, reference: object) => unknown
+const person = { email_addresses: [{ address: 'ada@example.org' }] }
+
+/** Each method that takes a reference: the kinds that it takes, the field of its error, and the call. */
+const takers = (least: object): Readonly<Record<string, readonly [kinds: string, field: string, call: Take]>> => ({
+  get: ['event rsvp', 'event', (client, event) => client.get(event)],
+  update: ['event', 'event', (client, event) => client.update(event, least)],
+  delete: ['event', 'event', (client, event) => client.delete(event)],
+  embed: ['event', 'event', (client, event) => client.embed(event)],
+  attendances: ['event person', 'event', async (client, of) => client.attendances(of)],
+  'attendances with people': ['event person', 'event', async (client, of) => client.attendances(of, { people: true })],
+  'attendance of': ['event', 'event', (client, event) => client.attendance(event, 'a1')],
+  attendance: ['rsvp', 'attendance', (client, rsvp) => client.attendance('e1', rsvp)],
+  recordAttendance: ['event', 'event', (client, event) => client.recordAttendance(event, { person })],
+  updateAttendance: ['rsvp', 'attendance', (client, rsvp) => client.updateAttendance(rsvp, { status: 'attended' })],
+  person: ['person rsvp event', 'person', (client, who) => client.person(who)],
+  campaign: ['campaign', 'campaign', (client, campaign) => client.campaign(campaign)],
+  'list in': ['campaign', 'campaign', async (client, campaign) => client.list({ campaign })],
+  'page in': ['campaign', 'campaign', (client, campaign) => client.page(1, { campaign })],
+  'changes in': ['campaign', 'campaign', async (client, campaign) => client.changes({ campaign })],
+  'create by': ['person', 'creator', (client, creator) => client.create(least, { creator })],
+  'upsert by': [
+    'person',
+    'creator',
+    (client, creator) => client.upsert({ ...least, identifiers: ['a:1'] }, { creator }),
+  ],
+})
+const takersOfVersion2 = (least: object): ReturnType<typeof takers> => ({
+  'create in': ['campaign', 'campaign', (client, campaign) => client.create(least, { campaign })],
+  updateCampaign: ['campaign', 'campaign', (client, campaign) => client.updateCampaign(campaign, { name: 'x' })],
+})
+
+describe.each(versions)('$version', ({ version, least }) => {
+  const all = { ...takers(least), ...(version === 'v2' && takersOfVersion2(least)) }
+  test.each(Object.entries(all))(
+    '%s refuses resources of other kinds, and sends nothing',
+    async (_, [taken, field, call]) => {
+      for (const { kind, form, resource } of kinds(version)) {
+        if (taken.split(' ').includes(kind)) continue
+        const { client, requests } = clientOver(version, [])
+        const error = await failureOf(() => call(client, resource) as Promise<unknown>)
+        expect(error, `${kind} ${form}: ${error}`).toMatchObject({ code: 'input', field })
+        expect(requests).toEqual([])
+      }
+    },
+  )
+})
+
+describe.each(versions)('get of $version', ({ version }) => {
+  const href = address(version, 'events/e1')
+  const rsvp = { self: { href: address(version, `events/e1/${collections[version]}/a1`) } }
+  test.each<[string, unknown]>([
+    ['an address', href],
+    ['a link', { href }],
+    ['a relative link', { href: `/api/${version}/events/e1` }],
+    ['an RSVP with a link', { status: 'accepted', _links: { ...rsvp, 'osdi:event': { href } } }],
+    ["an RSVP with the event's id", { 'platform:event_id': 'e1', identifiers: ['platform:a1'], _links: rsvp }],
+    ["a copy of an RSVP with the event's id", { 'platform:event_id': 'platform:e1', status: 'accepted' }],
+  ])('takes %s', async (_, source) => {
+    const { client, requests } = clientOver(version, [json(eventOf(version))])
+    expect(await client.get(source, { query: { a: 1 } })).toEqual(eventOf(version))
+    expect(requests.map(({ url }) => url)).toEqual([`${href}?a=1`])
+  })
+
+  test.each<[string, unknown, object]>([
+    ['the address of a person', address(version, 'people/p1'), { code: 'input', field: 'event' }],
+    ['a link to an RSVP', rsvp.self, { code: 'input', field: 'event' }],
+    ['a link to all events', { href: address(version, 'events') }, { code: 'input', field: 'event' }],
+    ['a link without an address', { href: 5 }, { code: 'input', field: 'event' }],
+    [
+      'an RSVP that leads to no event',
+      { identifiers: ['platform:a1'], _links: rsvp },
+      { code: 'input', field: 'event' },
+    ],
+    ['an RSVP with a path as an id', { 'platform:event_id': '../x' }, { code: 'input', field: 'event' }],
+    ['a link to another host', { href: 'https://elsewhere.example.org/api/v2/events/e1' }, { code: 'link' }],
+    [
+      'an RSVP whose link leads to another host',
+      { _links: { ...rsvp, 'osdi:event': { href: 'https://elsewhere.example.org/api/v2/events/e1' } } },
+      { code: 'link' },
+    ],
+  ])('refuses %s, and sends nothing', async (_, source, error) => {
+    const { client, requests } = clientOver(version, [])
+    expect(await failureOf(() => client.get(source))).toMatchObject(error)
+    expect(requests).toEqual([])
+  })
+
+  test("takes an RSVP of a result with the namespace of its client, and a relative link of that RSVP's response", async () => {
+    const other = { 'platform:event_id': 'wrong', 'action_network:event_id': 'e1', status: 'accepted' }
+    const below = { ...other, _links: { ...rsvp, 'osdi:event': { href: '../../e2' } } }
+    const list = (items: object[]) => json({ _embedded: { [`osdi:${collections[version]}`]: items } })
+    const owner = {
+      _links: { self: { href }, [`osdi:${collections[version]}`]: { href: `${href}/${collections[version]}/` } },
+    }
+    const { client, requests } = clientOver(version, [list([other, below]), json(eventOf(version))], {
+      namespace: 'action_network',
+    })
+    for await (const each of client.attendances(owner)) await client.get(each)
+    expect(requests.slice(1).map(({ url }) => url)).toEqual([href, address(version, 'events/e2')])
+  })
+})
+
+test('updateAttendance refuses the address of another resource, and sends nothing', async () => {
+  const { client, requests } = clientOver('v2', [])
+  for (const path of ['events/e1', 'people/p1', 'event_campaigns/c1', 'events/e1/attendances', 'attendances']) {
+    for (const reference of [address('v2', path), { href: address('v2', path) }])
+      expect(await failureOf(() => client.updateAttendance(reference, {})), path).toMatchObject({
+        field: 'attendance',
+        message: 'attendance: is not the address of an RSVP, which ends in attendances/<id>',
+      })
+  }
+  expect(requests).toEqual([])
+})
 
 test('update without an event says that the event is the first argument', async () => {
   const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key-of-a-test' })

@@ -165,6 +165,7 @@ for (const { version } of versions) {
       [{ [modified]: { gt: '2026-05-01T12:00:00Z' } }, `${modified} gt '2026-05-01T12:00:00Z'`, 'p1'],
       [{ [created]: { lt: '2020-01-01T00:00:00Z' } }, `${created} lt '2020-01-01T00:00:00Z'`, 'p1 p2'],
       [{ email_address: 'ada@example.org' }, "email_address eq 'ada@example.org'", 'p1'],
+      [{ email_address: 'ADA@EXAMPLE.ORG' }, "email_address eq 'ADA@EXAMPLE.ORG'", 'p1'],
       [{ email_address: 'bob@example.org' }, "email_address eq 'bob@example.org'", ''],
       [{ email_address: null }, 'email_address eq null', 'p2'],
       [{ phone_number: '030 12345678' }, "phone_number eq '030 12345678'", 'p1'],

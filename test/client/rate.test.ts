@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
+import { broken, hang, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
 import { timed, virtualTime } from '../support/virtual-time.ts'
 
 virtualTime(1)
@@ -149,4 +149,93 @@ test('a thousand aborted calls do not delay the next call under rateLimit', asyn
     ['e0', 0],
     ['late', 250],
   ])
+})
+
+/** How many of these times lie in the fullest second. */
+const fullestSecond = (times: readonly number[]) =>
+  Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length))
+
+/**
+ * Runs 41 calls at the same time against a service, and returns when the requests left, and when they arrived. The first one opens the connection, so it
+ * arrives late.
+ */
+async function arrivals(perSecond: number, latency: number, first: number) {
+  const arrived: number[] = []
+  const step: Step = async (request) => {
+    const isFirst = arrived.length === 0
+    const slot = arrived.push(Number.NaN) - 1
+    await new Promise((resolve) => setTimeout(resolve, isFirst ? first : latency / 2))
+    arrived[slot] = performance.now()
+    await new Promise((resolve) => setTimeout(resolve, latency / 2))
+    return json(eventOf('v2'))(request)
+  }
+  const { client, left } = timed([...ids(41).map(() => step)], { rateLimit: { perSecond }, totalTimeout: 600_000 })
+  const calls = ids(41).map((id) => client.get(id))
+  await vi.runAllTimersAsync()
+  await Promise.all(calls)
+  return { arrived, left }
+}
+
+test.for([
+  [4, 0],
+  [4, 100],
+  [4, 800],
+  [1, 100],
+  [2.5, 300],
+  [0.5, 100],
+  [10, 100],
+] as const)(
+  'rateLimit { perSecond: %d } lets no more requests than that arrive in any second, although the first is late (%d ms of latency)',
+  async ([perSecond, latency]) => {
+    for (const first of [latency / 2, 90, 240, 480]) {
+      const { arrived, left } = await arrivals(perSecond, latency, first)
+      expect(fullestSecond(arrived), `${first} ms`).toBeLessThanOrEqual(Math.ceil(perSecond))
+      expect(left).toEqual(left.toSorted((one, other) => one - other))
+    }
+  },
+)
+
+test('with rateLimit, a request leaves an interval after the one before, and a second after the response to the perSecond-th before it began', async () => {
+  const periods = async (latency: number) => {
+    const { left } = await arrivals(4, latency, latency / 2)
+    return [left.slice(0, 4), [4, 8, 40].map((index) => (left[index] ?? 0) - (left[index - 4] ?? 0))]
+  }
+  const even = [0, 250, 500, 750]
+  expect(await periods(0)).toEqual([even, [1000, 1000, 1000]])
+  expect(await periods(100)).toEqual([even, [1100, 1100, 1100]])
+  // A response that takes more than half a second says nothing about the arrival.
+  expect(await periods(800)).toEqual([even, [1500, 1500, 1500]])
+})
+
+test('with rateLimit, requests without a response count for a second and a half, and an aborted call in the queue does not count', async () => {
+  const { client, left } = timed([hang, broken('ECONNRESET'), json(eventOf('v2'))], {
+    rateLimit: { perSecond: 2 },
+    retry: false,
+  })
+  const stop = new AbortController()
+  const aborted = (id: string) => client.get(id, { signal: stop.signal }).catch((reason: unknown) => reason)
+  const calls = [aborted('e0'), failureOf(() => client.get('e1')), aborted('e2'), client.get('e3'), client.get('e4')]
+  await vi.advanceTimersByTimeAsync(600)
+  stop.abort('the user left')
+  await vi.runAllTimersAsync()
+  await Promise.all(calls)
+  expect(left).toEqual([0, 500, 1500, 2000])
+})
+
+test('with rateLimit, requests keep their order when an earlier one leaves late, and totalTimeout ends those that cannot leave any more', async () => {
+  const slow: Step = async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    return json(eventOf('v2'))(request)
+  }
+  const { client, log } = limited({ rateLimit: { perSecond: 4 } }, [slow])
+  const calls = ids(9).map((id) => client.get(id, { totalTimeout: id === 'e6' ? 1900 : 60_000 }))
+  calls[6]?.catch(() => {})
+  await vi.runAllTimersAsync()
+  expect(await failureOf(() => calls[6] as Promise<unknown>)).toMatchObject({ code: 'timeout', attempts: [] })
+  expect(log()).toEqual(
+    ['e0', 'e1', 'e2', 'e3', 'e4', 'e5', 'e7', 'e8'].map((id, at) => [
+      id,
+      [0, 250, 500, 750, 1500, 1750, 2250, 2500][at],
+    ]),
+  )
 })

@@ -135,6 +135,22 @@ test('a retry waits until a Retry-After date, which means GMT in every time zone
   }
 })
 
+test("a Retry-After date is compared with the response's own Date, and with this machine's clock only without a readable one", async () => {
+  const at = (after: string, date: string, status = 503) => refusal(status, { 'retry-after': after, date })
+  const hours = ['Fri, 01 May 2026 13:00:00 GMT', 'Fri, 01 May 2026 11:00:00 GMT', 'Fri May  1 13:00:00 2026']
+  for (const date of hours) {
+    vi.setSystemTime('2026-05-01T12:00:00Z')
+    expect(await waits(at(date.replace(':00 ', ':02 '), date), 0), date).toEqual([2000])
+    expect(await waits(at(date, date), 1), date).toEqual([300])
+    // A pause of the whole client, after a 429.
+    expect(await waits(at(date.replace(':00 ', ':02 '), date, 429), 0), date).toEqual([2000])
+  }
+  for (const date of ['', 'soon', '1777636800']) {
+    vi.setSystemTime('2026-05-01T12:00:00Z')
+    expect(await waits(at('Fri, 01 May 2026 12:00:09 GMT', date), 0), date).toEqual([9000])
+  }
+})
+
 test('a Retry-After that is invalid or in the past is ignored', async () => {
   vi.setSystemTime('2026-05-01T12:00:00Z')
   const over = ['Fri, 01 May 2020 11:59:00 GMT', new Date(0).toUTCString(), 'Fri, 01 May 2026 12:00:00 GMT']

@@ -245,16 +245,20 @@ test('checkService follows a relative next link that has only a query', async ()
 })
 
 /** Runs a check with fake timers. Returns the gaps between its requests, and the listeners and timers that it leaves. */
-async function timed(options: Pick<CheckOptions, 'onProgress' | 'rateLimit'>, signal: AbortSignal) {
+async function timed(
+  options: Pick<CheckOptions, 'onProgress' | 'rateLimit'>,
+  signal: AbortSignal,
+  response?: () => Promise<Response | undefined>,
+) {
   using _ = flyingTime()
   const { baseUrl, fetch, seeded } = createMockService({ events: 3 })
   const left: number[] = []
   const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
   const result = await checkService({
     ...{ baseUrl, apiKey: seeded.group.token, signal, ...options },
-    fetch: (input, init) => {
+    fetch: async (input, init) => {
       left.push(performance.now())
-      return fetch(input, { ...init, signal: null })
+      return (await response?.()) ?? fetch(input, { ...init, signal: null })
     },
   }).catch((error: unknown) => error)
   const gaps = left.slice(1).map((time, index) => Math.round(time - Number(left[index])))
@@ -274,6 +278,19 @@ test.each<[perSecond: number | undefined, gap: number]>([
     expect({ listeners, timers }).toEqual({ listeners: 0, timers: 0 })
   },
 )
+
+test('checkService sends a request an interval after the response to the one before, because the first request may be late', async () => {
+  const late = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 100))
+  expect(new Set((await timed({}, new AbortController().signal, late)).gaps)).toEqual(new Set([350]))
+})
+
+test('checkService waits for a Retry-After date by the clock of the service', async () => {
+  const date = 'Fri, 01 May 2026 12:00:00 GMT'
+  const headers = { date, 'retry-after': date.replace(':00 ', ':05 ') }
+  const steps = [new Response('', { status: 429, headers })]
+  const { gaps } = await timed({}, new AbortController().signal, async () => steps.shift())
+  expect(gaps.slice(0, 2)).toEqual([5000, 250])
+})
 
 test('an abort ends checkService while it waits for its next request, with the reason of the signal', async () => {
   const controller = new AbortController()

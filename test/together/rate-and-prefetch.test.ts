@@ -1,5 +1,5 @@
-import { EventsV2 } from 'osdi-events'
-import { createMockService } from 'osdi-events/mock'
+import { actionNetwork, EventsV2 } from 'osdi-events'
+import { createMockService, actionNetwork as mocked } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { flyingTime } from '../support/virtual-time.ts'
 
@@ -35,10 +35,38 @@ test.for([5, 4, 2.5, 0.5])(
   },
 )
 
-test('a list reaches its rateLimit when prefetch is the rate times the seconds of a page, and not with less', async () => {
+test.for([0, 100, 400])(
+  "the client's preset is never refused by the mock's preset, although the first request is late (%d ms of latency)",
+  async (latency) => {
+    using _ = flyingTime()
+    const service = createMockService({ ...mocked, events: 4 })
+    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    const statuses: number[] = []
+    let late = 90
+    const events = new EventsV2({
+      ...actionNetwork,
+      apiKey: service.seeded.group.token,
+      fetch: async (url, init) => {
+        const extra = late
+        late = 0
+        await wait(latency / 2 + extra)
+        const response = await service.fetch(url, init)
+        statuses.push(response.status)
+        await wait(latency / 2)
+        return response
+      },
+    })
+    // Calls at the same time, then one after the other.
+    await Promise.all(Array.from({ length: 30 }, () => events.page(1)))
+    for (let count = 0; count < 30; count += 1) await events.page(1)
+    expect(statuses).toEqual(Array.from({ length: 60 }, () => 200))
+  },
+)
+
+test('a list of slow pages reaches perSecond requests in a second and a half with prefetch 6, and not with less', async () => {
   // The other pages follow the first one, which tells how many there are.
-  const limit = 2_000 + 38 * 250
-  expect(lengthOf(await departures(4, 8))).toBe(limit)
+  const limit = 2_000 + 9 * 1_500 + 2 * 250
+  expect(lengthOf(await departures(4, 6))).toBe(limit)
   expect(lengthOf(await departures(4, 16))).toBe(limit)
-  expect(lengthOf(await departures(4, 7))).toBeGreaterThan(limit)
+  expect(lengthOf(await departures(4, 5))).toBeGreaterThan(limit)
 })

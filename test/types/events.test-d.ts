@@ -56,6 +56,25 @@ test("methods return the named types of the client's version (v1 §2.1a, v2 §2.
   expectTypeOf(eventsOf({} as PageV1 | PageV2)).toEqualTypeOf<(EventV1 | EventV2)[]>()
 })
 
+test('upsert takes only events with identifiers, and create takes both', () => {
+  const [picnic, picnic1] = [
+    { title: 'A', origin_system: 'B' },
+    { summary: 'A', originating_system: 'B' },
+  ]
+  const identifiers = ['calendar:42']
+  two.create(picnic)
+  two.upsert({ ...picnic, identifiers })
+  one.upsert({ ...picnic1, identifiers })
+  // @ts-expect-error no identifier to find it by
+  two.upsert(picnic)
+  // @ts-expect-error the identifiers may be missing
+  two.upserts().upsert({} as NewEventV2)
+  // @ts-expect-error no identifier to find it by
+  one.upsert(picnic1)
+  // @ts-expect-error a field of the other version
+  one.upsert({ ...picnic1, identifiers, title: 'A' })
+})
+
 test('the option namespace types the fields and relations with its prefix, and with no other prefix', () => {
   expectTypeOf(network.get('1')).resolves.toEqualTypeOf<EventV2<'action_network'>>()
   type OnNetwork = EventV2<'action_network'>

@@ -1,15 +1,26 @@
 import {
   type AnyEventsError,
   type AttendancePage,
+  type AttendanceReference,
   type AttendanceV1,
   type AttendanceV2,
+  type CampaignReference,
+  type CreatorReference,
+  type EventCampaignV1,
+  type EventCampaignV2,
+  type EventReference,
+  type EventSource,
   EventsV1,
   EventsV2,
+  type EventV1,
   type EventV2,
   type Pager,
+  type PageV2,
   type PeoplePage,
+  type PersonReference,
   type PersonV1,
   type PersonV2,
+  type Roster,
 } from 'osdi-events'
 import { expectTypeOf, test } from 'vitest'
 
@@ -56,6 +67,60 @@ test('person takes RSVPs, events, people, ids and links; attendances takes event
   two.person(5)
   // @ts-expect-error an RSVP has no RSVPs
   two.attendances({ status: 5 })
+  const people = { people: Math.random() < 0.5 }
+  expectTypeOf(two.attendances(event, people)).toEqualTypeOf<
+    | Pager<AttendanceV2<'platform'>, AttendancePage<AttendanceV2<'platform'>>>
+    | Roster<AttendanceV2<'platform'>, PersonV2>
+  >()
+  for await (const each of one.attendances('e1', people)) expectTypeOf(each).not.toBeAny()
+})
+
+test('a method that takes a reference does not take a resource of another kind', () => {
+  const [event, rsvp, person, campaign, page] = {} as [EventV2, AttendanceV2, PersonV2, EventCampaignV2, PageV2]
+  const [event1, rsvp1, person1, campaign1] = {} as [EventV1, AttendanceV1, PersonV1, EventCampaignV1]
+  two.get(rsvp)
+  one.get(rsvp1)
+  two.get({ href: 'x' })
+  two.updateAttendance(rsvp, {})
+  two.attendance(event, rsvp)
+  two.create({ title: 'A', origin_system: 'B' }, { creator: person, campaign })
+  expectTypeOf<PersonV1 | PersonV2 | EventCampaignV1 | EventCampaignV2 | PageV2>().not.toExtend<EventSource>()
+  expectTypeOf<AttendanceReference>().not.toBeAny()
+  expectTypeOf(event).not.toExtend<AttendanceReference>()
+  expectTypeOf(event1).not.toExtend<AttendanceReference>()
+  expectTypeOf(person).not.toExtend<AttendanceReference>()
+  expectTypeOf(person1).not.toExtend<AttendanceReference>()
+  expectTypeOf(campaign).not.toExtend<AttendanceReference>()
+  expectTypeOf(campaign1).not.toExtend<AttendanceReference>()
+  expectTypeOf(page).not.toExtend<AttendanceReference>()
+  expectTypeOf(rsvp).not.toExtend<EventReference>()
+  expectTypeOf(rsvp1).not.toExtend<EventReference>()
+  expectTypeOf(person).not.toExtend<EventReference>()
+  expectTypeOf(campaign).not.toExtend<EventReference>()
+  expectTypeOf(event).not.toExtend<CampaignReference>()
+  expectTypeOf(event1).not.toExtend<CampaignReference>()
+  expectTypeOf(rsvp).not.toExtend<CampaignReference>()
+  expectTypeOf(rsvp1).not.toExtend<CampaignReference>()
+  expectTypeOf(person).not.toExtend<CampaignReference>()
+  expectTypeOf(person1).not.toExtend<CampaignReference>()
+  expectTypeOf(page).not.toExtend<CampaignReference>()
+  expectTypeOf(event).not.toExtend<CreatorReference>()
+  expectTypeOf(rsvp).not.toExtend<CreatorReference>()
+  expectTypeOf(rsvp1).not.toExtend<CreatorReference>()
+  expectTypeOf(campaign).not.toExtend<CreatorReference>()
+  expectTypeOf(campaign1).not.toExtend<CreatorReference>()
+  expectTypeOf(page).not.toExtend<CreatorReference>()
+  expectTypeOf(campaign).not.toExtend<PersonReference>()
+  expectTypeOf(campaign1).not.toExtend<PersonReference>()
+  expectTypeOf(page).not.toExtend<PersonReference>()
+  // @ts-expect-error an event is no RSVP
+  two.attendance(event, event)
+  // @ts-expect-error an event is no RSVP
+  one.updateAttendance(event1, {})
+  // @ts-expect-error an RSVP is no event
+  two.update(rsvp, {})
+  // @ts-expect-error a person is no event
+  two.recordAttendance(person, { person: 'p1' })
 })
 
 test('people filters by fields of its version and by contacts', () => {

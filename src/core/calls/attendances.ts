@@ -1,7 +1,7 @@
 import { asNotApplied, InputError, LinkError } from '../errors/error-classes.ts'
 import type { AttendancePage } from '../hal/attendance.ts'
 import { firstLink, type HalLike, type Link } from '../hal/hal.ts'
-import type { AttendanceReference, EventReference, PersonLike } from '../hal/identified.ts'
+import type { AttendanceLike, AttendanceReference, EventReference, PersonLike } from '../hal/identified.ts'
 import type { NewAttendance } from '../hal/new-attendance.ts'
 import type { ApiRequest } from '../http/call-context.ts'
 import type { AttendancesOptions, RosterOptions } from '../options/list-options.ts'
@@ -15,7 +15,16 @@ import {
 import { Pager } from '../pagination/pager.ts'
 import { readNoAttendance } from '../read/decode.ts'
 import { isPromise } from '../text/messages.ts'
-import { bareId, idOf, isPersonReference, personHref, segmentsOf } from '../url/references.ts'
+import {
+  checkKind,
+  idIn,
+  idOf,
+  isAddressOf,
+  isPersonReference,
+  kindOfResource,
+  personHref,
+  segmentsOf,
+} from '../url/references.ts'
 import { below, withQuery } from '../url/service-url.ts'
 import { guarded, isObjectLike, plainCopy } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
@@ -45,9 +54,8 @@ export function listAttendances<Attendance>(
   return new Pager(pagerOptionsOf(connection, { resource, collection, read, begin }), expand)
 }
 
-/** Whether a reference is a person, by the address in its self link. */
 const isPerson = (of: EventReference | PersonLike): of is PersonLike =>
-  guarded('event', () => isObjectLike(of) && segmentsOf(firstLink(of, 'self')?.href ?? '').at(-2) === 'people')
+  guarded('event', () => isObjectLike(of) && kindOfResource(of) === 'person')
 
 /** The relations of the links of an event or a person to the attendances. */
 const relationsOf = ({ resources }: Connection) => [`osdi:${resources.attendance.collection}`]
@@ -55,11 +63,12 @@ const relationsOf = ({ resources }: Connection) => [`osdi:${resources.attendance
 export async function getAttendance<Attendance extends object>(
   connection: Connection,
   event: EventReference,
-  attendance: string | object,
+  attendance: string | AttendanceLike,
   call: ResolvedCallOptions,
 ): Promise<Attendance> {
   const { options, resources } = connection
-  const id = bareId(typeof attendance === 'object' ? idOf(attendance) : attendance, options.namespace)
+  checkIsEvent(event)
+  const id = idIn('RSVP', attendance, options.namespace)
   const url = await linkUrlOf(connection, event, relationsOf(connection), call)
   return getOne(connection, resources.attendance, withQuery(below(url, id), call.query), call)
 }
@@ -73,6 +82,7 @@ export async function recordAttendance<Attendance extends object>(
 ): Promise<Attendance | undefined> {
   const options = readAttendanceOptions(given, connection.options.defaults)
   const copy = plainCopy(attendance, 'attendance', true)
+  checkIsEvent(event)
   const body = guarded('attendance', () => attendanceBody(connection, copy, options.call.extra), true)
   const { recordRelations } = connection.dialect
   const url = await linkUrlOf(connection, event, recordRelations, options.call).catch(asNotApplied)
@@ -104,6 +114,7 @@ function attendanceUrl({ links, resources }: Connection, attendance: AttendanceR
     if (typeof attendance === 'string') return [{ href: attendance }]
     if (!isObjectLike(attendance)) return []
     if ('href' in attendance) return [attendance as unknown as Link]
+    checkKind(attendance, ['RSVP'], 'attendance')
     return [firstLink(attendance, 'self'), firstLink(attendance, 'osdi:event')]
   })
   const base = originOf(attendance)?.response.url
@@ -112,8 +123,10 @@ function attendanceUrl({ links, resources }: Connection, attendance: AttendanceR
     const id = idOf(attendance as HalLike)
     return below(links.resolve(event, base), resources.attendance.collection, id)
   }
-  if (self && segments.length > 1) return links.resolve(self, base)
-  throw refusal('must be an RSVP, or its address or link, not an id')
+  if (!self || segments.length < 2) throw refusal('must be an RSVP, or its address or link, not an id')
+  const url = links.resolve(self, base)
+  if (isAddressOf('RSVP', url.href)) return url
+  throw refusal('is not the address of an RSVP, which ends in attendances/<id>')
 }
 
 async function sendAttendance<Attendance extends object>(
@@ -138,6 +151,12 @@ async function sendAttendance<Attendance extends object>(
     sent: JSON.stringify(shown),
   })
 }
+
+/** @throws InputError if the argument is a resource of another kind */
+const checkIsEvent = (event: unknown): void =>
+  guarded('event', () => {
+    if (isObjectLike(event)) checkKind(event, ['event'], 'event')
+  })
 
 /** Address of a link of an event: the first of `relations` that the event has. If `event` is an id, gets the event first. */
 async function linkUrlOf(

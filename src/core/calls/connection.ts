@@ -1,6 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
-import type { Link } from '../hal/hal.ts'
-import type { CampaignReference, EventReference, Identified } from '../hal/identified.ts'
+import { firstLink, type Link } from '../hal/hal.ts'
+import type { CampaignReference, EventReference, EventSource, Identified } from '../hal/identified.ts'
 import { Transport } from '../http/transport.ts'
 import { type Listeners, loggerHooks } from '../options/hooks.ts'
 import type { ClientOptions } from '../options/options.ts'
@@ -10,7 +10,7 @@ import { DriftDetector } from '../read/drift.ts'
 import { isPromise } from '../text/messages.ts'
 import { Redactor } from '../text/redact.ts'
 import { LinkPolicy } from '../url/link-policy.ts'
-import { idIn, isAddress, segmentsOf } from '../url/references.ts'
+import { bareId, idIn, isAddress, isAddressOf, kindOfResource } from '../url/references.ts'
 import { ServiceAddress } from '../url/service-url.ts'
 import { guarded, isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
@@ -76,18 +76,55 @@ export const eventUrl = ({ address, options }: Connection, event: EventReference
  * @throws LinkError if a link or an address leads outside the service
  */
 export function campaignUrl({ address, links, options }: Connection, campaign: CampaignReference): URL {
-  const link = guarded('campaign', (): Link | undefined => {
-    if (typeof campaign === 'string') return isAddress(campaign) ? { href: campaign } : undefined
-    if (!isObjectLike(campaign) || isPromise(campaign) || !('href' in campaign)) return undefined
-    const { href, templated } = campaign
-    if (typeof href !== 'string') throw InputError.of('campaign', 'is a link without an address')
+  const url = linkedUrl(links, 'campaign', campaign)
+  return url ?? address.one('event_campaigns', idIn('campaign', campaign as string | Identified, options.namespace))
+}
+
+/**
+ * Address of an event that an argument of `get` leads to.
+ *
+ * @throws LinkError if a link or an address leads outside the service
+ */
+export function urlOfEventFrom(connection: Connection, source: EventSource): URL {
+  const { address, links } = connection
+  const url = linkedUrl(links, 'event', source)
+  if (url) return url
+  const isRsvp = isObjectLike(source) && guarded('event', () => kindOfResource(source) === 'RSVP')
+  if (!isRsvp) return eventUrl(connection, source as EventReference)
+  const namespace = originOf(source)?.namespace ?? connection.options.namespace
+  const [link, id] = guarded('event', () => [
+    firstLink(source, 'osdi:event'),
+    Reflect.get(source, `${namespace}:event_id`) as unknown,
+  ])
+  if (link) return links.resolve(link, originOf(source)?.response.url, "The RSVP's link osdi:event")
+  if (typeof id === 'string') return address.one('events', bareId(id, namespace, 'event'))
+  throw InputError.of('event', `is an RSVP without a link osdi:event, and without ${namespace}:event_id`)
+}
+
+/**
+ * The address in an argument that is an address or a link. Undefined if the argument is something else.
+ *
+ * @throws InputError if it is the address of another resource
+ * @throws LinkError if it leads outside the service
+ */
+function linkedUrl(links: LinkPolicy, noun: 'event' | 'campaign', given: unknown): URL | undefined {
+  const link = guarded(noun, (): Link | undefined => {
+    if (typeof given === 'string') return isAddress(given) ? { href: given } : undefined
+    if (!isObjectLike(given) || isPromise(given) || !('href' in given)) return undefined
+    const { href, templated } = given
+    if (typeof href !== 'string') throw InputError.of(noun, 'is a link without an address')
     return { href, templated: Boolean(templated) }
   })
-  if (!link) return address.one('event_campaigns', idIn('campaign', campaign as string | Identified, options.namespace))
-  const url = links.resolve(link, originOf(campaign)?.response.url, 'The address of the campaign')
-  if (segmentsOf(url.href).at(-2) === 'event_campaigns') return url
-  throw InputError.of('campaign', 'is not the address of an event campaign, which ends in event_campaigns/<id>')
+  if (!link) return undefined
+  const url = links.resolve(link, originOf(given)?.response.url, `The address of the ${noun}`)
+  if (isAddressOf(noun, url.href)) return url
+  throw InputError.of(noun, `is not the address of ${addressOf[noun]}/<id>`)
 }
+
+const addressOf = {
+  event: 'an event, which ends in events',
+  campaign: 'an event campaign, which ends in event_campaigns',
+} as const
 
 /** Gets one resource from its address. */
 export const getOne = <Item extends object>(

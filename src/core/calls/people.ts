@@ -7,7 +7,7 @@ import { type Expand, inOrder } from '../pagination/read-ahead.ts'
 import type { RosterEntry } from '../pagination/roster.ts'
 import { isPromise } from '../text/messages.ts'
 import { runWithin } from '../text/time.ts'
-import { personHref } from '../url/references.ts'
+import { checkKind, personHref } from '../url/references.ts'
 import { withQuery } from '../url/service-url.ts'
 import { guarded, isObject, isObjectLike } from '../values/arguments.ts'
 import { matches } from '../values/fast-check.ts'
@@ -36,6 +36,7 @@ function personUrl(connection: Connection, person: PersonReference): URL {
   if (isPromise(person)) throw InputError.of('person', 'is a promise; await it first')
   const [link, id] = guarded('person', () => {
     if (!isObjectLike(person) || 'href' in person) return []
+    checkKind(person, ['person', 'RSVP', 'event'], 'person')
     const found = firstLink(person, 'osdi:person') ?? firstLink(person, 'osdi:creator')
     return [found, Reflect.get(person, `${options.namespace}:person_id`)]
   })

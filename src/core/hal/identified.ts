@@ -6,29 +6,64 @@ export interface Identified extends HalLike {
   readonly identifiers?: readonly string[] | null | undefined
 }
 
+/** A page is no single resource. */
+interface NoPage {
+  /** Only pages have this. */
+  readonly per_page?: never
+}
+
+/** No event. */
+interface NoEvent {
+  /** Only events have this. */
+  readonly location?: never
+  /** Only events of version 2 have this. */
+  readonly start_date?: never
+}
+
+/** No RSVP. */
+interface NoAttendance {
+  /** Only RSVPs have this. */
+  readonly person?: never
+}
+
+/** No person. */
+interface NoPerson {
+  /** Only people have this. */
+  readonly given_name?: never
+}
+
+/** No event campaign. */
+interface NoCampaign {
+  /** Only event campaigns have this. */
+  readonly host_pitch?: never
+}
+
 /** An event of either version, or a copy of one. */
-export interface EventLike extends Identified {
+export interface EventLike extends Identified, NoPage, NoAttendance, NoPerson, NoCampaign {
   /** Entries of the form `<system>:<id>`. */
   readonly identifiers: readonly string[]
 }
 
+/** An RSVP of either version, or a copy of one. */
+export interface AttendanceLike extends Identified, NoPage, NoEvent, NoPerson, NoCampaign {}
+
 /** A reference to one event: its id with or without the service's prefix, or an event that a client returned. */
 export type EventReference = string | EventLike
 
+/** What leads to one event: a reference to it, its address or link, or an RSVP. */
+export type EventSource = EventReference | Link | AttendanceLike
+
 /** A reference to one RSVP: an RSVP that a client returned, or its address or link. */
-export type AttendanceReference = string | Link | HalLike
+export type AttendanceReference = string | Link | AttendanceLike
 
 /** An event campaign, or a copy of one. */
-export interface CampaignLike extends Identified {
-  /** An event is no event campaign. */
-  readonly location?: never
-}
+export interface CampaignLike extends Identified, NoPage, NoEvent, NoAttendance, NoPerson {}
 
 /** A reference to one event campaign: its id with or without the service's prefix, its address or link, or an event campaign that a client returned. */
 export type CampaignReference = string | Link | CampaignLike
 
 /** A person that version 1 embeds, or a copy of one. */
-export interface PersonLike extends Identified {
+export interface PersonLike extends Identified, NoPage, NoAttendance {
   /** Not allowed, so that an event is not assignable to this type. */
   readonly title?: never
   /** Not allowed, so that an event is not assignable to this type. */

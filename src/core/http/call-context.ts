@@ -12,7 +12,7 @@ import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 import { elapsed, LimitReached, runWithin } from '../text/time.ts'
 import { isJsonType } from './json.ts'
-import type { WaitLimits } from './rate-limit.ts'
+import type { Departure, WaitLimits } from './rate-limit.ts'
 import type { Repeatable } from './retry.ts'
 
 /** A request to the API. */
@@ -36,6 +36,8 @@ export type ResponseHead = Pick<Response, 'status' | 'headers'>
 interface RunningAttempt {
   /** Whether a request may have left the client. */
   sent: boolean
+  /** The latest request, for the rate limit. Undefined without a rate limit. */
+  departure: Departure | undefined
   /** Whether a redirect was followed. */
   redirected: boolean
   /** Head of the response. Undefined before it arrives, and after a redirect. */
@@ -63,7 +65,15 @@ let latestCall = 0
 /** Milliseconds since `moment`, a result of {@link elapsed}. */
 const millisecondsSince = (moment: number) => Math.round(elapsed() - moment)
 
-const newAttempt = { sent: false, redirected: false, head: undefined, spent: 0, waited: 0, limit: 'timeout' } as const
+const newAttempt = {
+  sent: false,
+  departure: undefined,
+  redirected: false,
+  head: undefined,
+  spent: 0,
+  waited: 0,
+  limit: 'timeout',
+} as const
 
 /** A running call: its request, its options, its progress, and the details that its errors and hooks contain. */
 export class CallContext {

@@ -70,6 +70,14 @@ class Pause {
   }
 }
 
+/**
+ * Services count the requests that arrive in a second. A request arrives some time after it leaves, later if it opens the connection, and surely
+ * before its response begins. So it counts from then on for a second. It counts from this many milliseconds after it left if its response takes longer,
+ * because a slow response says nothing about the arrival.
+ */
+const latestArrival = 500
+const second = 1_000
+
 /** Why a request cannot leave in time. `Headers`: of the 429 response that asked for a pause. `'queue'`: too many requests wait before this one. */
 export type RateLimited = Headers | 'queue'
 
@@ -82,9 +90,12 @@ export interface WaitLimits {
   readonly end: number
 }
 
+/** A request that has left under a rate limit: its number, from 0. */
+export type Departure = number
+
 /**
- * Decides when the requests of a client may leave: evenly spaced, first come, first served, and not before a pause is over. It stores only times, and
- * each call has its own timer: when Cloudflare Workers end an incoming request, they stop its timers. A call that waited for such a timer would never
+ * Decides when the requests of a client may leave: evenly spaced, at most as many as the rate limit allows in any second as the service counts it,
+ * first come, first served, and not before a pause is over. It stores only times, and each call has its own timer: when Cloudflare Workers end an incoming request, they stop its timers. A call that waited for such a timer would never
  * end.
  */
 export class RateLimiter {
@@ -93,16 +104,23 @@ export class RateLimiter {
   readonly #pause = new Pause()
   /** Milliseconds between two requests; 0 without a limit. */
   readonly #interval: number
+  /** The most requests that the service may count in any second. */
+  readonly #most: number
   /** The times that waiting requests have reserved, in ascending order. A request leaves `#delay` milliseconds after its time. */
   readonly #slots: number[] = []
-  /** Sum of all pauses, in milliseconds. Each time in `#slots` is later by this sum. */
+  /** Sum of all pauses and other delays, in milliseconds. Each time in `#slots` is later by this sum. */
   #delay = 0
   /** The time when the latest request left. */
   #last = -Infinity
+  /** Number of requests that have left. */
+  #departed = 0
+  /** Until when the service may count each of the latest `#most` requests. A request has the place that its number leaves after division by `#most`. */
+  readonly #counted: number[] = []
 
   constructor(rateLimit: RateLimit | undefined) {
     this.isFree = rateLimit === undefined
     this.#interval = rateLimit ? 1000 / rateLimit.perSecond : 0
+    this.#most = Math.ceil(rateLimit?.perSecond ?? 1)
   }
 
   /**
@@ -120,10 +138,11 @@ export class RateLimiter {
   /**
    * Waits until a request may leave.
    *
-   * @returns undefined if the request may leave now. As soon as it is clear that the request cannot leave in time: the reason
+   * @returns undefined if the request may leave now; with a rate limit, its number. As soon as it is clear that the request cannot leave in time: the
+   * reason
    * @throws the signal's own reason
    */
-  async acquire({ signal, pause: longest, end }: WaitLimits): Promise<RateLimited | undefined> {
+  async acquire({ signal, pause: longest, end }: WaitLimits): Promise<RateLimited | Departure | undefined> {
     const slot = this.#interval > 0 ? this.#reserve(elapsed()) : undefined
     let [awaited, leave] = [-Infinity, -Infinity]
     try {
@@ -136,12 +155,8 @@ export class RateLimiter {
           awaited = over
           leave = this.#pause.leave(end)
         }
-        // The request before this one may have left late. The interval counts from the time when it left.
-        const at = slot === undefined ? leave : Math.max(slot + this.#delay, this.#last + this.#interval)
-        if (at <= now) {
-          this.#last = now
-          return undefined
-        }
+        const at = slot === undefined ? leave : this.#turnOf(slot, now)
+        if (at <= now) return slot === undefined ? undefined : this.#depart(now)
         if (at >= end) return 'queue'
         await sleep(at - now, signal)
       }
@@ -158,6 +173,34 @@ export class RateLimiter {
     const leave = now >= pause.over || this.#interval > 0 ? pause.over : pause.leave(end)
     const whole = Math.max(wait, leave - now)
     return now + whole < end && pause.left(now) <= longest ? whole : undefined
+  }
+
+  /** Notes that the response to a request has begun. */
+  responded(departure: Departure): void {
+    const place = departure % this.#most
+    // A later request may have taken the place.
+    if (this.#departed - departure > this.#most) return
+    this.#counted[place] = Math.min(this.#counted[place] ?? Infinity, elapsed() + second)
+  }
+
+  /**
+   * The time when the request with this slot may leave. If that is later than its slot, because earlier requests left late or may still be counted, all
+   * requests behind it wait as much longer.
+   */
+  #turnOf(slot: number, now: number): number {
+    const due = slot + this.#delay
+    // Earlier, a response could still come, and the request could leave sooner.
+    if (due > now) return due
+    const counted = this.#counted[this.#departed % this.#most] ?? -Infinity
+    const turn = Math.max(now, this.#last + this.#interval, counted)
+    this.#delay += turn - due
+    return turn
+  }
+
+  #depart(now: number): Departure {
+    this.#last = now
+    this.#counted[this.#departed % this.#most] = now + latestArrival + second
+    return this.#departed++
   }
 
   #reserve(now: number): number {

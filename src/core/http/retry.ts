@@ -1,6 +1,6 @@
 import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from '../errors/error-classes.ts'
 import type { RetryPolicy } from '../options/read-options.ts'
-import { elapsed, wallTime } from '../text/time.ts'
+import { elapsed, httpDate, wallTime } from '../text/time.ts'
 
 /** The properties of a request that decide whether the client may send it again. A repeated request must not have its effect twice. */
 export interface Repeatable {
@@ -16,18 +16,16 @@ const transientStatuses = new Set([408, 429, 500, 502, 503, 504])
 const firstBackoff = 300
 const maxBackoff = 8_000
 
-/** The format of HTTP dates that has no time zone. It means GMT, like the other formats (RFC 9110 §5.6.7). */
-const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/
-
-/** `Retry-After` in milliseconds, from seconds or a date (RFC 9110 §10.2.3); undefined if it is absent, unreadable, or a date in the past. */
+/**
+ * `Retry-After` in milliseconds, from seconds or a date (RFC 9110 §10.2.3); undefined if it is absent, unreadable, or a date in the past. A date is
+ * compared with the response's own `Date`: the clocks of service and client may differ.
+ */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim()
   if (!value) return undefined
   if (/^\d+$/.test(value)) return Number(value) * 1000
-  // `Date.parse` accepts more than HTTP dates: it reads "1.5" as a day in January.
-  const moment = /^[A-Z][a-z]+,? /.test(value) ? Date.parse(asctime.test(value) ? `${value} GMT` : value) : Number.NaN
-  // A date in the past is ignored: the clocks of service and client may differ.
-  const ahead = moment - wallTime()
+  const moment = httpDate(value)
+  const ahead = moment === undefined ? 0 : moment - (httpDate(headers.get('date')) ?? wallTime())
   return ahead > 0 ? ahead : undefined
 }
 

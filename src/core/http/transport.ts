@@ -105,13 +105,14 @@ export class Transport {
       const headers = await this.#headers(context)
       for (let [url, followed] = [request.url, 0]; ; followed += 1) {
         const limiter = this.#limiter
-        const delay = limiter.isFree ? undefined : await context.wait(() => limiter.acquire(waitLimits))
-        if (delay) {
-          if (attempt.sent) context.recordAttempt(delay === 'queue' ? 'timeout' : 'http')
-          const error = notSentError(context, delay)
+        const turn = limiter.isFree ? undefined : await context.wait(() => limiter.acquire(waitLimits))
+        if (typeof turn === 'object' || turn === 'queue') {
+          if (attempt.sent) context.recordAttempt(turn === 'queue' ? 'timeout' : 'http')
+          const error = notSentError(context, turn)
           if (attempt.sent) return error
           throw earlier?.failure ?? error
         }
+        attempt.departure = turn
         if (earlier && followed === 0) context.onRetry(earlier.failure)
         const result = await context.run((signal) => this.#sendOnce(context, url, headers, followed, signal))
         if (!(result instanceof URL)) return attemptResult(context, result)
@@ -178,6 +179,7 @@ export class Transport {
       if (failed instanceof NoResponse) throw failed
       return { failed }
     }
+    if (attempt.departure !== undefined) this.#limiter.responded(attempt.departure)
     try {
       // An injected `fetch` may ignore the signal and return after the call has ended.
       signal.throwIfAborted()

@@ -64,7 +64,7 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
 
 /** A limit of the requests that a client sends. */
 export interface RateLimit {
-  /** Requests in a second, more than 0. With 4, the client sends one request every 250 ms. */
+  /** Requests in a second, more than 0. With 4, the client leaves 250 ms between two requests, and at most four arrive in any second. */
   readonly perSecond: number
 }
 
@@ -191,8 +191,8 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly fetch?: Fetch | undefined
   /**
-   * Sends the requests of this client at even intervals, in the order in which they are ready to be sent. Without this option, the client sends each
-   * request at once. The Action Network allows 4 requests a second. Retries and redirects count.
+   * Limits how many requests of this client arrive in any second. They leave in the order in which they are ready to be sent. Without this option, the
+   * client sends each request at once. The Action Network allows 4 requests a second. Retries and redirects count.
    * @default no limit
    */
   readonly rateLimit?: RateLimit | undefined

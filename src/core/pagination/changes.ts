@@ -3,6 +3,7 @@ import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
 import { isMoment, millisecondsOf } from '../hal/local-time.ts'
 import { responseOf } from '../hal/metadata.ts'
 import { jsonOrText } from '../text/messages.ts'
+import { httpDate } from '../text/time.ts'
 import { guarded } from '../values/arguments.ts'
 import { momentText } from '../version/filter.ts'
 import { checkBound, type ListScope } from './checkpoint.ts'
@@ -84,7 +85,7 @@ export class ChangesPager<Event, Page extends Paged = Collection<Event>> extends
     return {
       onPage: (page) => {
         // Uses the service's clock if possible, because the clock of this machine may be wrong.
-        began ??= Date.parse(responseOf(page).headers.get('date') ?? '') || localTime
+        began ??= httpDate(responseOf(page).headers.get('date')) ?? localTime
         for (const event of itemsOf(page)) {
           const modified = millisecondsOf(Reflect.get(event as object, field))
           if (modified > latest) latest = modified

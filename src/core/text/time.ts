@@ -1,6 +1,16 @@
 /** Milliseconds since 1970. The user may set this clock back or forward. */
 export const wallTime = (): number => Date.now()
 
+/** The format of HTTP dates that has no time zone. It means GMT, like the other formats (RFC 9110 §5.6.7). */
+const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/
+
+/** An HTTP date in milliseconds since 1970; undefined if it cannot be read. `Date.parse` accepts more: it reads "1.5" as a day in January. */
+export function httpDate(header: string | null): number | undefined {
+  const value = header?.trim() ?? ''
+  const moment = /^[A-Z][a-z]+,? /.test(value) ? Date.parse(asctime.test(value) ? `${value} GMT` : value) : Number.NaN
+  return Number.isNaN(moment) ? undefined : moment
+}
+
 /** Milliseconds of a monotonic clock. */
 export const elapsed = (): number => performance.now()
 

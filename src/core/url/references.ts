@@ -1,5 +1,5 @@
 import { InputError } from '../errors/error-classes.ts'
-import { firstLink, type Link } from '../hal/hal.ts'
+import { firstLink, type HalLike, type Link } from '../hal/hal.ts'
 import type { CreatorReference, Identified, PersonLike } from '../hal/identified.ts'
 import { defaultNamespace } from '../hal/namespace.ts'
 import { isPromise, kindOf, one } from '../text/messages.ts'
@@ -23,7 +23,7 @@ function checkId(bare: string, field: string): string {
   // Some servers read a segment only up to its semicolon.
   if (/^\.{1,2}(?:;|$)/.test(bare)) throw InputError.of(field, 'must not be a dot segment')
   if (/[/\\?#%\s\p{Cc}\p{Cf}]/u.test(bare)) {
-    const hint = field === 'id' && /^https?:/i.test(bare) ? '; for an address use follow()' : ''
+    const hint = field === 'id' && /^https?:/i.test(bare) ? '; only get() takes the address of an event' : ''
     throw InputError.of(field, `must not hold a slash, "?", "#", "%", white space or control characters${hint}`)
   }
   if (!bare.isWellFormed()) throw InputError.of(field, 'must be well-formed text, without lone surrogates')
@@ -90,37 +90,80 @@ function nativeIdOf({ identifiers }: Identified, prefix: string): string | undef
   return native?.slice(prefix.length)
 }
 
-/** The last segment of the address of each collection, by the noun of its resources. */
-const collections = { event: 'events', campaign: 'event_campaigns', person: 'people' } as const
+/** The last segment of the address of each collection, by the noun of its resources. Version 1 has `attendance` in place of `attendances`. */
+const collections = { event: 'events', campaign: 'event_campaigns', person: 'people', RSVP: 'attendances' } as const
 
 type Noun = keyof typeof collections
 
-/** Whether the path of a self link belongs to a resource of another kind, or to a collection. */
-const isOther = (segments: readonly string[], noun: Noun) =>
-  segments.at(-1) === collections[noun] ||
-  Object.values(collections).some((name) => name === segments.at(-2) && name !== collections[noun])
+const nouns = Object.keys(collections) as readonly Noun[]
+
+/** The noun of the resources of a collection; undefined if the text is not the name of a collection. */
+const nounOf = (collection: string | undefined) =>
+  collection === 'attendance' ? 'RSVP' : nouns.find((noun) => collections[noun] === collection)
+
+/** Whether an address is that of one resource of this kind, by the end of its path. */
+export const isAddressOf = (noun: Noun, href: string): boolean => nounOf(segmentsOf(href).at(-2)) === noun
+
+/** Members that only resources of one kind have. */
+const signs: readonly (readonly [Noun | 'page', RegExp])[] = [
+  ['page', /^(?:per_page|total_pages|total_records)$/],
+  ['RSVP', /^(?:person|[^:]+:(?:person|event)_id)$/],
+  ['person', /^(?:given_name|family_name|email_addresses|phone_numbers|postal_addresses)$/],
+  ['campaign', /^(?:host_pitch|host_instructions|host_url|total_events)$/],
+  ['event', /^(?:location|start_date|end_date|start|total_accepted)$/],
+]
 
 /**
- * The id of an event or an event campaign for use in a path, from the argument of a caller.
+ * The kind of a resource in an argument: by its self link, else by its members. Undefined if nothing shows the kind. Call it inside `guarded`.
+ */
+export function kindOfResource(resource: HalLike): Noun | 'page' | undefined {
+  const segments = segmentsOf(firstLink(resource, 'self')?.href ?? '')
+  const noun = nounOf(segments.at(-2))
+  if (noun) return noun
+  if (nounOf(segments.at(-1))) return 'page'
+  const names = Object.keys(resource)
+  const isSign = (sign: RegExp, name: string) => sign.test(name) && (Reflect.get(resource, name) ?? null) !== null
+  const [kind] = signs.find(([, sign]) => names.some((name) => isSign(sign, name))) ?? []
+  return kind ?? (firstLink(resource, 'osdi:event') || firstLink(resource, 'osdi:person') ? 'RSVP' : undefined)
+}
+
+/** How errors name a kind. */
+const shown = (kind: Noun | 'page') =>
+  kind === 'RSVP' ? 'an RSVP' : kind === 'campaign' ? 'an event campaign' : one(kind)
+
+/**
+ * Refuses a resource of another kind, as far as it shows. Call it inside `guarded`.
+ *
+ * @throws InputError naming `field`
+ */
+export function checkKind(resource: HalLike, nouns: readonly Noun[], field: string): void {
+  const kind = kindOfResource(resource)
+  if (kind === undefined || nouns.some((noun) => noun === kind)) return
+  throw InputError.of(field, `is ${shown(kind)}, not ${nouns.map(shown).join(' or ')}`)
+}
+
+/**
+ * The id of an event, an event campaign or an RSVP for use in a path, from the argument of a caller.
  *
  * @throws InputError if the argument is another thing, such as a page or a person
  */
 export function idIn(noun: Noun, resource: string | Identified, namespace: string): string {
-  if (typeof resource !== 'object' || resource === null)
-    return bareId(resource, namespace, noun === 'event' ? 'id' : noun)
+  const field = noun === 'RSVP' ? 'attendance' : noun
+  const fieldOfId = noun === 'event' ? 'id' : field
+  if (typeof resource !== 'object' || resource === null) return bareId(resource, namespace, fieldOfId)
   const known = originOf(resource)?.namespace ?? namespace
-  return guarded(noun, () => {
-    const refusal = (why: string) => InputError.of(noun, why)
+  return guarded(field, () => {
+    const refusal = (why: string) => InputError.of(field, why)
     if (isPromise(resource)) throw refusal('is a promise; await it first')
     const self = firstLink(resource, 'self')
     if (!self && !resource.identifiers)
       throw refusal(
         `has neither identifiers nor a self link; ${noun === 'event' ? 'the first argument is the event' : `give the ${noun}`} or its id`,
       )
-    const segments = self ? segmentsOf(self.href) : [collections[noun], '']
-    if (isOther(segments, noun) || (!nativeIdOf(resource, `${known}:`) && segments.at(-2) !== collections[noun]))
-      throw refusal(`is not ${one(noun)}: its self link is not the address of ${one(noun)}`)
-    return checkId(idNamed(noun, resource, known), noun === 'event' ? 'id' : noun)
+    checkKind(resource, [noun], field)
+    if (self && !isAddressOf(noun, self.href) && !nativeIdOf(resource, `${known}:`))
+      throw refusal(`is not ${shown(noun)}: its self link is not the address of ${shown(noun)}`)
+    return checkId(idNamed(field, resource, known), fieldOfId)
   })
 }
 
@@ -160,6 +203,7 @@ function hrefOfPerson(
   if (!isObjectLike(given)) throw refusal("must be a person's id, address or link")
   const isLink = 'href' in given
   if (!isLink && ('title' in given || 'summary' in given)) throw refusal('is an event, not a person')
+  if (!isLink) checkKind(given, ['person'], field)
   const link = isLink ? given : firstLink(given, 'self')
   if (!link) return address.one('people', idOfPerson(given, namespace, field)).href
   const { href: written, templated } = link

@@ -67,11 +67,11 @@ export const contactKinds = {
 
 /** Comparisons with a person's contacts: one of them must match. Null matches people without one. */
 export interface ContactFilter {
-  /** An e-mail address, in upper or lower case. */
+  /** An e-mail address. The client compares it without upper and lower case; the service may not. */
   readonly email_address?: string | null | undefined
   /** A telephone number. The client compares its last eight digits: services write country codes in different ways. */
   readonly phone_number?: string | null | undefined
-  /** The region of a postal address, in upper or lower case. */
+  /** The region of a postal address. The client compares it without upper and lower case; the service may not. */
   readonly region?: string | null | undefined
   /** The postal code of a postal address. */
   readonly postal_code?: string | null | undefined
