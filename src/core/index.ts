@@ -161,11 +161,5 @@ export type { EventCampaignFields, EventCampaignLinks, EventCampaignPage } from 
 export { unappliedOf } from './read/unapplied.ts'
 export { idOf } from './url/references.ts'
 export type { Rejected, ResponseInfo } from './values/origin.ts'
-export type {
-  NotInThisVersion,
-  Refusing,
-  SetByTheService,
-  ThisVersionCallsIt,
-  VersionTypes,
-} from './version/dialect.ts'
+export type { VersionTypes } from './version/dialect.ts'
 export type { Comparison, Comparisons, ContactFilter, FieldKind, FilterOn } from './version/filter.ts'

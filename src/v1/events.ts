@@ -1,9 +1,8 @@
 import { EventsClient } from '../core/client.ts'
 import type { AnyNamespace } from '../core/hal/namespace.ts'
 import type { ClientOptions } from '../core/options/options.ts'
-import type { NotInThisVersion } from '../core/version/dialect.ts'
 import type { EventCampaignFilterV1, EventCampaignPageV1, EventCampaignV1 } from './campaigns.ts'
-import { type AttendanceFilterV1, type FilterV1, type PersonFilterV1, type RefusedV1, v1 } from './dialect.ts'
+import { type AttendanceFilterV1, type FilterV1, type PersonFilterV1, v1 } from './dialect.ts'
 import type { NewAttendanceV1, NewEventV1 } from './fields.ts'
 import type { AttendanceChangesV1, AttendanceV1, EventChangesV1, EventV1, PageV1, PersonV1 } from './types.ts'
 
@@ -13,10 +12,10 @@ export interface TypesV1<NS extends string = AnyNamespace> {
   readonly event: EventV1<NS>
   /** One page in a result. */
   readonly page: PageV1<NS>
-  /** What `create` takes, and what it refuses. */
-  readonly created: NewEventV1<NS> | RefusedV1<NS>
-  /** What `update` takes, and what it refuses. */
-  readonly changed: EventChangesV1<NS> | RefusedV1<NS>
+  /** What `create` takes, */
+  readonly created: NewEventV1<NS>
+  /** What `update` takes, */
+  readonly changed: EventChangesV1<NS>
   /** What `list` filters by. */
   readonly filter: FilterV1
   /** One attendance in a result. */
@@ -38,11 +37,11 @@ export interface TypesV1<NS extends string = AnyNamespace> {
   /** What `campaigns` filters by. */
   readonly campaignFilter: EventCampaignFilterV1
   /** Version 1 creates no event campaigns. */
-  readonly newCampaign: NotInThisVersion
+  readonly newCampaign: never
   /** Version 1 changes no event campaigns. */
-  readonly campaignChanges: NotInThisVersion
+  readonly campaignChanges: never
   /** Version 1 creates no events in event campaigns. */
-  readonly campaignOfCreate: NotInThisVersion
+  readonly campaignOfCreate: never
 }
 
 /**

@@ -160,9 +160,6 @@ export const eventFields = {
   sponsor: { kind: sponsor, own: true },
 } as const satisfies TableOf<EventV1Fields, EventV1Own, NewEventV1<'platform'>>
 
-/** Names of fields that only version 2 has. */
-export type OnlyInV2 = 'name' | 'end_date' | 'capacity' | 'hidden' | 'featured_image_url' | 'tag_list'
-
 /** Fields that only version 2 has. */
 export const unsupported = Object.freeze([
   'name',
@@ -171,7 +168,7 @@ export const unsupported = Object.freeze([
   'hidden',
   'featured_image_url',
   'tag_list',
-] as const satisfies readonly OnlyInV2[])
+] as const)
 
 /** One row for each field of an attendance. */
 export const attendanceFields = {
@@ -229,16 +226,4 @@ export type PersonFilterKindsV1 = {
   readonly originating_system: 'text'
   readonly created_at: 'moment'
   readonly modified_at: 'moment'
-}
-
-/** Maps field names of version 2 to names of this version. A test compares this type with the table. @hidden */
-export type RenamedV1 = {
-  readonly origin_system: 'originating_system'
-  readonly created_date: 'created_at'
-  readonly modified_date: 'modified_at'
-  readonly title: 'summary'
-  readonly instructions: 'event_instructions'
-  readonly browser_url: 'url'
-  readonly start_date: 'start'
-  readonly guests_can_invite_others: 'guestsCanInviteOthers'
 }

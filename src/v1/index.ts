@@ -7,7 +7,7 @@ export type {
   EventCampaignV1Fields,
   EventCampaignV1Own,
 } from './campaigns.ts'
-export type { AttendanceFilterV1, FilterV1, NamesOfVersion2, PersonFilterV1, RefusedV1 } from './dialect.ts'
+export type { AttendanceFilterV1, FilterV1, PersonFilterV1 } from './dialect.ts'
 export { EventsV1, type TypesV1 } from './events.ts'
 export type {
   AttendanceFilterKindsV1,
@@ -20,9 +20,7 @@ export type {
   FilterKindsV1,
   NewAttendanceV1,
   NewEventV1,
-  OnlyInV2,
   PersonFilterKindsV1,
-  RenamedV1,
 } from './fields.ts'
 export type {
   AttendanceChangesV1,

@@ -9,7 +9,7 @@ import type {
   EventCampaignV2,
   NewEventCampaignV2,
 } from './campaigns.ts'
-import { type AttendanceFilterV2, type FilterV2, type PersonFilterV2, type RefusedV2, v2 } from './dialect.ts'
+import { type AttendanceFilterV2, type FilterV2, type PersonFilterV2, v2 } from './dialect.ts'
 import type { NewAttendanceV2, NewEventV2 } from './fields.ts'
 import type { AttendanceChangesV2, AttendanceV2, EventChangesV2, EventV2, PageV2, PersonV2 } from './types.ts'
 
@@ -19,10 +19,10 @@ export interface TypesV2<NS extends string = AnyNamespace> {
   readonly event: EventV2<NS>
   /** One page in a result. */
   readonly page: PageV2<NS>
-  /** What `create` takes, and what it refuses. */
-  readonly created: NewEventV2 | RefusedV2<NS>
-  /** What `update` takes, and what it refuses. */
-  readonly changed: EventChangesV2 | RefusedV2<NS>
+  /** What `create` takes. */
+  readonly created: NewEventV2
+  /** What `update` takes. */
+  readonly changed: EventChangesV2
   /** What `list` filters by. */
   readonly filter: FilterV2
   /** One attendance in a result. */

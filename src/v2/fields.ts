@@ -240,15 +240,3 @@ export type PersonFilterKindsV2 = {
   readonly created_date: 'moment'
   readonly modified_date: 'moment'
 }
-
-/** Maps field names of version 1 to names of this version. A test compares this type with the table. @hidden */
-export type RenamedV2 = {
-  readonly originating_system: 'origin_system'
-  readonly created_at: 'created_date'
-  readonly modified_at: 'modified_date'
-  readonly summary: 'title'
-  readonly event_instructions: 'instructions'
-  readonly url: 'browser_url'
-  readonly start: 'start_date'
-  readonly guestsCanInviteOthers: 'guests_can_invite_others'
-}

@@ -10,7 +10,7 @@ export type {
   EventCampaignV2Own,
   NewEventCampaignV2,
 } from './campaigns.ts'
-export type { AttendanceFilterV2, FilterV2, NamesOfVersion1, PersonFilterV2, RefusedV2 } from './dialect.ts'
+export type { AttendanceFilterV2, FilterV2, PersonFilterV2 } from './dialect.ts'
 export { EventsV2, type TypesV2 } from './events.ts'
 export type {
   AttendanceFilterKindsV2,
@@ -23,7 +23,6 @@ export type {
   NewAttendanceV2,
   NewEventV2,
   PersonFilterKindsV2,
-  RenamedV2,
 } from './fields.ts'
 export type {
   AttendanceChangesV2,

@@ -7,7 +7,6 @@ import {
   EventsV2,
   embeddedOf,
   type NewEventCampaignV2,
-  type NotInThisVersion,
   type OwnFieldsOfEventCampaignV1,
   type OwnFieldsOfEventCampaignV2,
   ownOf,
@@ -54,8 +53,8 @@ test('filters, references and fields of event campaigns compile only for what th
 })
 
 test('version 1 has no type for what it does not write', () => {
-  expectTypeOf(one.createCampaign).parameter(0).toEqualTypeOf<NotInThisVersion>()
-  expectTypeOf(one.updateCampaign).parameter(1).toEqualTypeOf<NotInThisVersion>()
-  expectTypeOf(one.create).parameter(1).toEqualTypeOf<CreateOptions<NotInThisVersion> | undefined>()
+  expectTypeOf(one.createCampaign).parameter(0).toBeNever()
+  expectTypeOf(one.updateCampaign).parameter(1).toBeNever()
+  expectTypeOf(one.create).parameter(1).toEqualTypeOf<CreateOptions<never> | undefined>()
   expectTypeOf(two.create).parameter(1).toEqualTypeOf<CreateOptions | undefined>()
 })

@@ -61,30 +61,3 @@ export interface VersionTypes {
   /** What the option `campaign` of `create` takes. */
   readonly campaignOfCreate: unknown
 }
-
-/** The type of a field that only the service sets. No value has this type, so the compiler's error shows the name of the type. */
-export interface SetByTheService {
-  /** Nothing has it. */
-  readonly noValue: 'set by the service'
-}
-
-/** The type of a field that has another name in this version: `Name`. No value has this type, so the compiler's error shows `Name`. */
-export interface ThisVersionCallsIt<Name extends string> {
-  /** Nothing has it. */
-  readonly noValue: Name
-}
-
-/** The type of a field that only the other version has. No value has this type. */
-export interface NotInThisVersion {
-  /** Nothing has it. */
-  readonly noValue: 'the other version alone has it'
-}
-
-/** Fields that cannot be sent. Because of the call signature, editors do not suggest them. */
-export interface Refusing {
-  (refused: never): never
-  /** Written by the service. To set the creator, use the option `creator`. */
-  readonly _links?: SetByTheService | undefined
-  /** Written by the service. */
-  readonly _embedded?: SetByTheService | undefined
-}
