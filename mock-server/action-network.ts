@@ -25,6 +25,7 @@ export const actionNetwork: {
       Assumptions,
       | 'invalidKey'
       | 'campaignEvents'
+      | 'campaignEventPeople'
       | 'v2PutIdentifiers'
       | 'rateLimit'
       | 'filter'
@@ -40,6 +41,12 @@ export const actionNetwork: {
       | 'locationLanguage'
       | 'errorTexts'
       | 'filterLinks'
+      | 'nextOnLast'
+      | 'previousLink'
+      | 'requestReading'
+      | 'unset'
+      | 'personFields'
+      | 'otherCollections'
     >
   >
 } = Object.freeze({
@@ -48,6 +55,7 @@ export const actionNetwork: {
   assumptions: Object.freeze({
     invalidKey: '403 repeating the key',
     campaignEvents: 'of every host',
+    campaignEventPeople: 'embedded',
     v2PutIdentifiers: 'add',
     rateLimit: 4,
     filter: 'honoured',
@@ -63,5 +71,11 @@ export const actionNetwork: {
     locationLanguage: 'absent',
     errorTexts: 'short',
     filterLinks: 'self without query',
+    nextOnLast: 'present',
+    previousLink: 'present',
+    requestReading: 'lenient',
+    unset: 'empty text',
+    personFields: 'as recorded',
+    otherCollections: 'empty',
   }),
 })

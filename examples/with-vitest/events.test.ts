@@ -33,8 +33,7 @@ test.for([
   service.requests.assert({ operation: 'events.list' }, 2)
 })
 
-test('the list has 100 events on four pages', async () => {
-  const { service, events } = setup(100)
-  expect((await events.list().toArray({ max: 200 })).items).toHaveLength(100)
-  service.requests.assert({ operation: 'events.list' }, 4)
+test('the list has the 75 events of all pages', async () => {
+  const { events } = setup(75)
+  expect((await events.list().toArray({ max: 200 })).items).toHaveLength(75)
 })

@@ -3,6 +3,7 @@ import type { OperationName } from 'osdi-events/mock'
 /** What a request does that has an operation: `a request that lists events`. */
 const actions = {
   'entryPoint.get': 'reads the entry point',
+  'entryPoint.part': 'lists something other than events',
   'events.list': 'lists events',
   'events.create': 'creates an event',
   'events.get': 'reads an event',

@@ -16,10 +16,17 @@ import {
 import { eventText } from '../resources/events.ts'
 import { rsvp } from '../rules/attendances.ts'
 import { type Context, formatTime } from '../rules/context.ts'
-import { apiSettings, changeEvent, contentAfter, createEvent } from '../rules/events.ts'
+import { apiSettings, changeEvent, contentAfter, createEvent, withTexts } from '../rules/events.ts'
 import { eventByIdentifier, identifierForm, identifiersOf, isNative } from '../rules/identifiers.ts'
 import { creatorOf, touchPerson } from '../rules/people.ts'
-import type { AttendanceRecord, EventInput, EventRecord, EventSettings, PersonRecord } from '../store/model.ts'
+import type {
+  AttendanceRecord,
+  EventContent,
+  EventInput,
+  EventRecord,
+  EventSettings,
+  PersonRecord,
+} from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
 import type {
@@ -120,8 +127,19 @@ export function addEvent(
   const defaults = maker === 'api' ? apiMade : { ...apiMade, via: maker, capacity: undefined, hidden: false }
   const foreign = given.identifiers === undefined ? [] : foreignOf(context, given.identifiers)
   const before = { title, origin_system: context.assumptions.originSystem }
-  const content = contentAfter(context, before, inputOf(given), foreign, context.dialects.v2.policy)
+  const sent = contentAfter(context, before, inputOf(given), foreign, context.dialects.v2.policy)
+  const content = maker === 'ui' ? asInForm(context, sent) : sent
   return createEvent(context, key, { ...defaults, ...settingsOf(given, maker) }, content)
+}
+
+const hour = 3_600_000
+const week = 168 * hour
+
+/** The content as the form of the user interface stores it: with a start, and without a missing text (assumption `unset`). */
+function asInForm(context: Context, content: EventContent): EventContent {
+  if (context.assumptions.unset !== 'empty text') return content
+  const nextWeek = new Date(Math.ceil(context.clock.now() / hour) * hour + week).toISOString().slice(0, 19)
+  return withTexts(context, { ...content, start: content.start ?? nextWeek })
 }
 
 /** Changes the given fields of an event, as the user interface does. `null` clears a field. */

@@ -119,7 +119,7 @@ function withEmail([primary, ...others]: readonly EmailRecord[], address: string
   if (address === null) return []
   const isSame = (entry: EmailRecord) => plainContact('email', entry.address) === plainContact('email', address)
   const known = others.find(isSame) ?? primary
-  return [{ status: undefined, ...known, address }, ...others.filter((entry) => !isSame(entry))]
+  return [{ ...newContact.email, ...known, address }, ...others.filter((entry) => !isSame(entry))]
 }
 
 /** The phone numbers with another primary one, which keeps type and status. `null` removes all. */

@@ -139,6 +139,7 @@ function openTo(context: Context, dialect: Dialect, request: ServiceRequest, { w
 function filterIn({ assumptions }: Context, { filtered }: Route, query: URLSearchParams): string | undefined {
   const [filter, repeated] = query.size > 0 && filtered ? query.getAll('filter') : []
   if (filter === undefined || assumptions.filter === 'ignored') return undefined
+  if (filter.trim() === '' && assumptions.requestReading === 'lenient') return undefined
   const invalid = (problem: string) => invalidField(400, 'filter', problem, queryClauses)
   if (assumptions.filter === 'refused') throw invalid('this service has no filters')
   if (repeated !== undefined) throw invalid('must be given only once')

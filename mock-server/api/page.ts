@@ -98,10 +98,12 @@ function pageChunks<Item>(
   }
   const items = slice(all, paging, assumptions.order)
   const hasNext = page < pages || (hasEmptyPage && items.length > 0)
+  const hasPrevious = page > 1 && assumptions.previousLink === 'present'
   const hasTotals = assumptions.totals === 'present' && !isUncounted
   const links = [
     `"self":${linkText(address + paging.self)}`,
     ...(hasNext ? [`"next":${linkText(address + paging.next)}`] : []),
+    ...(hasPrevious ? [`"previous":${linkText(address + paging.previous)}`] : []),
     `"${linkRelation}":[${items.map((item) => linkText(addressOf(view, pathOf(item)))).join(',')}]`,
     `"curies":${JSON.stringify(curiesOf(view))}`,
   ]
@@ -133,12 +135,15 @@ interface Paging {
   readonly self: string
   /** The query in the `next` link. */
   readonly next: string
+  /** The query in the `previous` link. */
+  readonly previous: string
 }
 
 const positive = /^0*[1-9]\d*$/
+const positiveStart = /^\s*\+?0*[1-9]\d*/
 
 /**
- * Reads `page` and `per_page` (assumptions `invalidPage`, `perPageParameter`). `per_page` is limited to the service's page size. Links
+ * Reads `page` and `per_page` (assumptions `invalidPage`, `perPageParameter`, `requestReading`). `per_page` is limited to the service's page size. Links
  * repeat the filter.
  */
 function pagingOf(
@@ -148,13 +153,20 @@ function pagingOf(
   filter: string | undefined,
   ignore: Ignore,
 ): Paging {
-  const sent = parameters.get('page') ?? '1'
-  const isValid = positive.test(sent)
   const problem = 'must be a positive whole number'
+  const read = (name: string, byDefault: string | null) => {
+    const sent = parameters.get(name) ?? byDefault
+    if (sent === null || positive.test(sent) || assumptions.requestReading !== 'lenient') return sent
+    const number = positiveStart.exec(sent)?.[0]
+    if (number !== undefined) ignore(name, `${problem}: this is ${Number(number)} (assumption requestReading)`)
+    return number?.trim().replace('+', '') ?? sent
+  }
+  const sent = read('page', '1') ?? ''
+  const isValid = positive.test(sent)
   if (!isValid && assumptions.invalidPage === 400) throw invalidField(400, 'page', problem, queryClauses)
   if (!isValid) ignore('page', `${problem}: this is page 1`)
   const page = isValid ? Math.min(Number(sent), Number.MAX_SAFE_INTEGER - 1) : 1
-  const size = parameters.get('per_page')
+  const size = assumptions.perPageParameter === 'honoured' ? read('per_page', null) : parameters.get('per_page')
   const isSized = assumptions.perPageParameter === 'honoured' && size !== null && positive.test(size)
   const clamped = isSized ? Math.min(Number(size), perPage) : perPage
   if (size !== null && assumptions.perPageParameter === 'ignored')
@@ -162,17 +174,19 @@ function pagingOf(
   else if (size !== null && !isSized) ignore('per_page', problem)
   else if (isSized && Number(size) > perPage) ignore('per_page', `is ${perPage} at the most`)
   const isRecorded = assumptions.filterLinks === 'self without query'
-  const query = (number: number, filter: string | undefined) => {
-    const paging = [...(number > 1 ? [`page=${number}`] : []), ...(isSized ? [`per_page=${clamped}`] : [])]
+  const query = (number: number, filter: string | undefined, isFirst = number === 1) => {
+    const paging = [...(isFirst ? [] : [`page=${number}`]), ...(isSized ? [`per_page=${clamped}`] : [])]
     const filtering = filter === undefined ? [] : [`filter=${encodeValue(filter)}`]
     const parts = isRecorded ? [...filtering, ...paging] : [...paging, ...filtering]
     return parts.length > 0 ? `?${parts.join('&')}` : ''
   }
+  const linkedFilter = assumptions.filter === 'dropped from next' ? undefined : filter
   return {
     page,
     perPage: clamped,
     self: isRecorded && filter !== undefined ? '' : query(page, filter),
-    next: query(page + 1, assumptions.filter === 'dropped from next' ? undefined : filter),
+    next: query(page + 1, linkedFilter),
+    previous: query(page - 1, linkedFilter, false),
   }
 }
 

@@ -45,7 +45,7 @@ export function readEvent(
  * them.
  */
 function embeddedPeople({ embedsPeople }: Dialect, body: JsonObject, report: Report): readonly string[] {
-  const names = embedsPeople ? ['osdi:creator', 'osdi:organizer'] : []
+  const names = embedsPeople === 'always' ? ['osdi:creator', 'osdi:organizer'] : []
   for (const name of names)
     if (body[name] !== undefined) report(name, 'can only be set by the service', 'never refused')
   return names

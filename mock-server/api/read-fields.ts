@@ -30,7 +30,7 @@ export function readFields(reading: Reading, fields: readonly Field[], sent: Jso
     const editable = isSent && (reading.isNew || !row.onlyNew)
     if (!editable && value !== undefined)
       reading.report(path, isSent ? 'can only be set by a POST' : 'can only be set by the service', 'never refused')
-    if (!editable || (value === undefined && !(row.required && reading.isNew))) continue
+    if (!editable || (value === undefined && !(row.required && !row.filledWith && reading.isNew))) continue
     const read = readValue({ ...reading, path }, row, value)
     if (read !== undefined && !isEmptied(value, read)) input[fact] = read
     if (row.type === 'location' && reading.isNew && reading.postalCode === 400 && lacksPostalCode(read))

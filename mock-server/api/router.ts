@@ -76,7 +76,7 @@ export interface RouteLookup {
 
 /** Finds the version and the route of a request. `path` is below the base address. HEAD has the route of GET (RFC 9110 §9.3.2). */
 function lookUpRoute({ dialects, assumptions }: Context, method: string, path: string): RouteLookup {
-  const written = path.split('/')
+  const written = (assumptions.requestReading === 'lenient' ? path.replace(/\/{2,}/g, '/') : path).split('/')
   const [start, root, version, ...segments]: Segments = path.includes('%') ? written.map(decodeSegment) : written
   const dialect = Object.values(dialects).find((one) => one.version === version)
   if (start !== '' || root !== 'api' || !dialect) return { dialect: undefined, match: undefined, methods: [] }
@@ -136,9 +136,17 @@ export interface ReceivedRequest {
   readonly arrived: number
 }
 
+/** The parameters in the form body of a GET (assumption `requestReading`). */
+function formIn({ assumptions }: Context, { method, body, header }: ServiceRequest): URLSearchParams | undefined {
+  if (body === '' || assumptions.requestReading !== 'lenient' || (method !== 'GET' && method !== 'HEAD'))
+    return undefined
+  const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(header('content-type') ?? '')
+  return isForm ? new URLSearchParams(body) : undefined
+}
+
 export function receive(own: Context, request: ServiceRequest): ReceivedRequest {
   const context = contextAt(own, request.base, request.otherBases)
-  const target = parseTarget(request.target)
+  const target = parseTarget(request.target, formIn(context, request))
   return {
     context,
     request,

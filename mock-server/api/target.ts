@@ -10,10 +10,14 @@ export interface Target {
 // All targets without a query share this object. No code changes it.
 const noQuery = new URLSearchParams()
 
-/** Splits a target into its path and its query. */
-export function parseTarget(target: string): Target {
+/** Splits a target into its path and its query. A parameter of `form` replaces the parameters of the query with the same name. */
+export function parseTarget(target: string, form?: URLSearchParams): Target {
   const mark = target.indexOf('?')
-  if (mark < 0) return { path: target, search: '', query: noQuery }
-  const search = target.slice(mark)
-  return { path: target.slice(0, mark), search, query: new URLSearchParams(search) }
+  const path = mark < 0 ? target : target.slice(0, mark)
+  const search = mark < 0 ? '' : target.slice(mark)
+  if (!form?.size) return { path, search, query: search === '' ? noQuery : new URLSearchParams(search) }
+  const query = new URLSearchParams(search)
+  for (const name of form.keys()) query.delete(name)
+  for (const [name, value] of form) query.append(name, value)
+  return { path, search: `?${query}`, query }
 }

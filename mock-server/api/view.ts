@@ -82,7 +82,7 @@ export function fieldsText<Item>({ context }: View, fields: readonly Field[], fa
   let text = ''
   for (const { label, show, members } of writtenFields(fields, facts)) {
     const value = show(item, context)
-    if (value === undefined && unset === 'absent') continue
+    if (value === undefined && unset !== 'null') continue
     const named = members && isObject(value) ? renamed(value, members) : value
     text += `${label}${JSON.stringify(named, replacer)},`
   }

@@ -25,6 +25,8 @@ const onlyIn: { readonly [Name in keyof Assumptions]?: 'v1' | 'v2' } = {
   hidden: 'v2',
   capacity: 'v2',
   tagList: 'v2',
+  campaignEventPeople: 'v2',
+  personFields: 'v2',
 }
 
 /**

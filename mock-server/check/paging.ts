@@ -1,7 +1,7 @@
 import type { JsonObject } from '../text/json.ts'
 import { NoSetting, type Probes, settingOfStatus } from './probe.ts'
 import { Inconclusive } from './requester.ts'
-import { idOf, type Page, pageIn, type Service, summaryOf } from './service.ts'
+import { hrefOf, idOf, type Page, pageIn, type Service, summaryOf } from './service.ts'
 
 const unknownParameter = 'events?osdi_events_check=1'
 
@@ -48,6 +48,18 @@ export const paging = {
     const last = (await service.pages()).at(-1)
     if (!last || last.events.length === 0) throw new Inconclusive('the key has no event')
     return last.next === undefined ? 'absent' : 'present'
+  },
+  previousLink: async (service) => {
+    const { body, events } = await service.page('events?page=2&per_page=1')
+    if (body.page !== 2 || events.length === 0) throw new Inconclusive('the list has no second page')
+    return hrefOf(body, 'previous') === undefined ? 'absent' : 'present'
+  },
+  requestReading: async (service) => {
+    const second = await service.page('events?page=2&per_page=1')
+    if (second.events.length === 0 || haveSameEvents(service, second, await service.page('events?per_page=1')))
+      throw new Inconclusive('the list has no second page')
+    const page = pageIn(await service.get('events?page=2x&per_page=1'))
+    return page && haveSameEvents(service, second, page) ? 'lenient' : 'as documented'
   },
   filter: async (service) => {
     const response = await service.get(changedAfter(service, Date.parse('2999-01-01T00:00:00Z')))

@@ -59,6 +59,7 @@ export const byHand = {
   malformedIdentifier: 'POST an event with the identifier "x"; look at the status',
   invalidOptional: 'POST an event with description: 5; look at the status',
   nullInPut: 'PUT description: null; look whether it is gone',
+  originOnCreate: 'POST an event with a title alone; look at the status',
   v1PostalCode: 'POST to version 1 with location: {"venue":"Hall"}; look at the status',
   geocodeMiss: 'POST a location in a town that does not exist; look at locality and region',
   partialLocation: 'PUT location: {"venue":"Hall"}; look whether the address stays',

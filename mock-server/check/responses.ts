@@ -52,11 +52,28 @@ export const responses = {
     if (hrefOf(page, 'osdi:attendance') !== undefined) return 'osdi:attendance'
     return hrefOf(page, 'osdi:attendances') === undefined ? new NoSetting('no links') : 'osdi:attendances'
   },
+  personFields: async (service) => {
+    const href = (await service.events()).map((event) => hrefOf(event, 'osdi:creator')).find((one) => one !== undefined)
+    const { status, json } = href === undefined ? {} : await service.get(href)
+    if (status !== 200 || !isObject(json)) throw new Inconclusive('no event leads to its creator')
+    const { origin_system, languages_spoken, custom_fields, phone_numbers, postal_addresses } = json
+    if (origin_system !== undefined) return 'as documented'
+    const isRecorded =
+      [languages_spoken, phone_numbers, postal_addresses].every(Array.isArray) && isObject(custom_fields)
+    return isRecorded ? 'as recorded' : new NoSetting('other fields')
+  },
+  otherCollections: async (service) => {
+    const response = await service.get('forms')
+    if (response.status !== 200) return settingOfStatus(response, { 404: 'not served' })
+    const forms = getIn(response.json, '_embedded', 'osdi:forms')
+    return Array.isArray(forms) && forms.length === 0 ? 'empty' : new NoSetting('a list with entries')
+  },
   petitions: async (service) => {
     const response = await service.get('petitions')
     if (response.status !== 200) return settingOfStatus(response, { 404: 'not served' })
-    const isList = ['_links', '_embedded'].some((member) => getIn(response.json, member, 'osdi:events'))
-    return isList ? 'events' : new NoSetting('something else than events')
+    const has = (relation: string) => ['_links', '_embedded'].some((member) => getIn(response.json, member, relation))
+    if (has('osdi:events')) return 'events'
+    return has('osdi:petitions') ? 'not served' : new NoSetting('something else than events')
   },
 } satisfies Probes
 

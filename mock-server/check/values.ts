@@ -9,6 +9,12 @@ import { hrefOf, idOf } from './service.ts'
 export const values = {
   unset: async (service) => {
     const events = await service.events()
+    const [page, ...always] =
+      service.api === 'v2'
+        ? ['browser_url', 'name', 'description', 'instructions']
+        : ['url', 'description', `${service.namespace}:event_instructions`]
+    const texts = events.flatMap((event) => (event[page ?? ''] ? always.map((name) => event[name]) : []))
+    if (texts.includes('') && !texts.some((text) => typeof text !== 'string')) return 'empty text'
     const names = documentedFields(service).flatMap(({ path }) => (path.includes('.') ? [] : path))
     const found = events.flatMap((event) => names.map((name) => event[name]))
     const [isNull, isAbsent] = [found.includes(null), found.includes(undefined)]
@@ -75,6 +81,13 @@ export const values = {
     }
     const events = (await service.events()).filter(isOfApi)
     return commonSetting<'absent' | number>(events, read, 'no event is known to be made through the API')
+  },
+  campaignEventPeople: async (service) => {
+    const read = (event: JsonObject) => {
+      if (hrefOf(event, `${service.namespace}:event_campaign`) === undefined) return undefined
+      return isObject(getIn(event, '_embedded', 'osdi:creator')) ? 'embedded' : 'linked'
+    }
+    return commonSetting(await service.events(), read, 'no event of the key has a campaign')
   },
   campaignLink: async (service) => {
     const read = (event: JsonObject) => {

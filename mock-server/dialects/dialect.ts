@@ -46,8 +46,10 @@ export interface Dialect {
   readonly attendances: 'attendance' | 'attendances'
   /** Relations of an event's links to the record-attendance helper (v2 §2.5, assumption `attendanceHelper`). */
   readonly attendanceHelpers: readonly string[]
-  /** Whether events embed their creator and organizer (v1 §2.3). */
-  readonly embedsPeople: boolean
+  /** Which events embed their creator and organizer (v1 §2.3, assumption `campaignEventPeople`). */
+  readonly embedsPeople: 'always' | 'in campaigns' | 'never'
+  /** Whether people have the fields of recorded responses (assumption `personFields`). */
+  readonly recordsPeople: boolean
   /** Whether the spec of the version mentions a path that ends in `/petitions` (v1 §4.6). */
   readonly petitions: boolean
   /** First segments of paths at which the version has only GET. */
@@ -66,9 +68,11 @@ export const fieldsIn = (
   table: FieldTable,
   version: Version,
   namespace: string,
-  assumptions: Readonly<Assumptions>,
-): readonly Field[] =>
-  Object.entries(table).flatMap(([fact, row]): readonly Field[] => {
+  settings: Readonly<Assumptions>,
+): readonly Field[] => {
+  // The spec of version 1 has a table of people (v1 §2.3).
+  const assumptions = version === 'v1' ? ({ ...settings, personFields: 'as documented' } as const) : settings
+  return Object.entries(table).flatMap(([fact, row]): readonly Field[] => {
     const wire = isAssumed(row, assumptions) ? nameIn(row, version, namespace) : undefined
     if (wire === undefined) return []
     const renamed = Object.entries(row.members ?? {}).flatMap(([name, { [version]: own = name }]) => {
@@ -77,6 +81,7 @@ export const fieldsIn = (
     const members = renamed.length > 0 && { members: Object.fromEntries(renamed) }
     return [{ fact, row: rowWith(row, assumptions), wire, ...members, editable: row.setBy === 'request' }]
   })
+}
 
 /** The names in a version of some fields that several kinds of resources have. */
 export const namesOf = (version: Version): Dialect['names'] => ({

@@ -9,7 +9,8 @@ export const v1: DialectMaker = (namespace, assumptions) => ({
   names: namesOf('v1'),
   attendances: 'attendance',
   attendanceHelpers: [],
-  embedsPeople: true,
+  embedsPeople: 'always',
+  recordsPeople: false,
   petitions: true,
   readOnly: ['event_campaigns'],
   policy: {

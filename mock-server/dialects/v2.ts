@@ -12,7 +12,8 @@ export const v2: DialectMaker = (namespace, assumptions) => ({
     'osdi:record_attendance_helper',
     ...(assumptions.attendanceHelper === 'both' ? ['record_attendance_helper'] : []),
   ],
-  embedsPeople: false,
+  embedsPeople: assumptions.campaignEventPeople === 'embedded' ? 'in campaigns' : 'never',
+  recordsPeople: assumptions.personFields === 'as recorded',
   petitions: false,
   readOnly: [],
   policy: {

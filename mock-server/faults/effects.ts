@@ -142,12 +142,7 @@ export class NewEvents {
   }
 
   add(context: Context, key: KeyReference, count: number): void {
-    this.#events ??= seedEvents(
-      this.#seed,
-      context.clock.now(),
-      Number.MAX_SAFE_INTEGER,
-      context.assumptions.originSystem,
-    )
+    this.#events ??= seedEvents(this.#seed, context.clock.now(), Number.MAX_SAFE_INTEGER, context.assumptions)
     for (let added = 0; added < count; added += 1) {
       const { done, value: event } = this.#events.next()
       if (!done) addEvent(context, newEvent(event), { key, via: event.settings.via })

@@ -40,10 +40,16 @@ export interface FieldRow extends Names {
   readonly always?: true
   /** Assumptions with which a resource can lack the value, although it has `always`. */
   readonly unless?: Readonly<Partial<Assumptions>>
+  /** Assumptions with which every resource has the value, although it has no `always`. */
+  readonly alwaysWith?: Readonly<Partial<Assumptions>>
+  /** Assumptions with which the value can be null. */
+  readonly nullWith?: Readonly<Partial<Assumptions>>
   /** Who can set the value: a request, the user interface, or only a test. Absent if the service generates the value. */
   readonly setBy?: 'request' | 'user interface' | 'test'
   /** Whether a POST must have the field, with a text that is not empty. In a list, the service ignores an entry without the field. */
   readonly required?: true
+  /** Assumptions with which a POST can lack the field, although it is `required`: then the service fills it in. */
+  readonly filledWith?: Readonly<Partial<Assumptions>>
   /** Whether only a POST can set the field. A PUT does not change it. */
   readonly onlyNew?: true
   /** The fields of the value, if it is an object or a list of objects. */
@@ -92,13 +98,16 @@ const holds = (assumed: Readonly<Partial<Assumptions>>, assumptions: Readonly<As
 export const isAssumed = ({ assumed = {} }: FieldRow, assumptions: Readonly<Assumptions>): boolean =>
   holds(assumed, assumptions)
 
-/** A row with the values and the `always` that it has with these assumptions. */
+/** A row with the values and the `always` that it has with these assumptions. It has `nullWith` and `filledWith` only if they hold. */
 export function rowWith(row: FieldRow, assumptions: Readonly<Assumptions>): FieldRow {
-  const { values, assumedValues = {}, unless, always, ...rest } = row
+  const { values, assumedValues = {}, unless, always, alwaysWith, nullWith, filledWith, ...rest } = row
+  const isAlways = always ? !(unless && holds(unless, assumptions)) : alwaysWith && holds(alwaysWith, assumptions)
   return {
     ...rest,
     ...(values && { values: values.filter((value) => holds(assumedValues[value] ?? {}, assumptions)) }),
-    ...(always && !(unless && holds(unless, assumptions)) && { always }),
+    ...(isAlways && { always: true }),
+    ...(nullWith && holds(nullWith, assumptions) && { nullWith }),
+    ...(filledWith && holds(filledWith, assumptions) && { filledWith }),
   }
 }
 
@@ -118,6 +127,7 @@ export const originField = {
   v1: 'originating_system',
   v2: 'origin_system',
   ...requiredText,
+  filledWith: { originOnCreate: 'filled in' },
   example: 'Town Calendar',
 } as const satisfies FieldRow
 export const titleField = { v1: 'summary', v2: 'title', ...requiredText } as const satisfies FieldRow

@@ -8,7 +8,7 @@ import type { Context } from '../rules/context.ts'
 import { filtered } from '../rules/filter.ts'
 import { HttpError, invalidField } from '../rules/http-error.ts'
 import { newPerson, noPersonLink, type PersonChanges, personIdIn, touchPerson, updatePerson } from '../rules/people.ts'
-import { personFacts } from '../rules/person-facts.ts'
+import { personFactsIn } from '../rules/person-facts.ts'
 import { canSeePerson, eventAt, hasContact, keyFor, nameOf, notFound, personLike } from '../rules/scope.ts'
 import { changeTags } from '../rules/tags.ts'
 import { toArray } from '../store/lists.ts'
@@ -170,15 +170,16 @@ export function attendanceText(view: View, attendance: AttendanceRecord, form: F
   })
 }
 
-function attendee({ context }: View, person: PersonRecord) {
+function attendee({ context, dialect }: View, person: PersonRecord) {
   const { given_name, family_name } = person
+  const personFacts = personFactsIn(dialect)
   return {
     given_name,
     family_name,
     email_addresses: personFacts.email_addresses(person, context),
     phone_numbers: personFacts.phone_numbers(person, context) ?? [],
     postal_addresses: personFacts.postal_addresses(person, context),
-    languages_spoken: person.languages_spoken ?? [],
+    languages_spoken: personFacts.languages_spoken(person, context) ?? [],
   }
 }
 

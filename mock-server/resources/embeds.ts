@@ -3,13 +3,13 @@ import { campaignFacts } from '../rules/campaign-facts.ts'
 import type { Context } from '../rules/context.ts'
 import { type EmbedRecord, embedFacts } from '../rules/embed-facts.ts'
 import { eventFacts } from '../rules/event-facts.ts'
-import { campaignFor, eventFor } from '../rules/scope.ts'
+import { campaignFor, eventAt } from '../rules/scope.ts'
 import type { CampaignRecord, EventRecord } from '../store/model.ts'
 import { stringOf } from '../text/json.ts'
 import type { Handler, Resource } from './resource.ts'
 
 const getEventEmbed: Handler = ({ view, key, ids }) => {
-  const event = eventFor(view.context, key, ids.id, 'read')
+  const event = eventAt(view.context, key, ids, 'read')
   return embedText(view, `events/${event.id}`, embedOfEvent(view.context, event))
 }
 
@@ -50,7 +50,7 @@ export const embeds = {
   operations: {
     'embed.get': {
       method: 'GET',
-      path: 'events/:id/embed',
+      path: ['events/:id/embed', 'event_campaigns/:campaign/events/:id/embed'],
       linked: true,
       summary: 'Shows the embed codes of an event',
       response: 'Embed',

@@ -1,7 +1,8 @@
+import { cachedPage } from '../api/page.ts'
 import { curiesText, fieldsText, type View } from '../api/view.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { entryPointFacts } from '../rules/entry-point-facts.ts'
-import type { Resource } from './resource.ts'
+import { type Handler, list, type Resource } from './resource.ts'
 
 interface TitledLink {
   /** Path of the linked collection below the version's root. */
@@ -9,22 +10,28 @@ interface TitledLink {
   readonly title: string
 }
 
-/**
- * Links to the collections for every caller. The mock service does not serve some of them, but the entry point of the real service has all
- * these links.
- */
-const linksFor = ({ namespace }: Dialect): Readonly<Record<string, TitledLink>> => ({
+/** Collections that the mock service does not store (assumption `otherCollections`). */
+const otherCollections = [
+  ...['petitions', 'forms', 'fundraising_pages', 'donations', 'advocacy_campaigns', 'lists'],
+  'campaigns',
+] as const
+
+/** The relation of a collection that the mock service does not store. */
+const relationOf = (part: string, { namespace }: Dialect): string =>
+  `${part === 'campaigns' ? namespace : 'osdi'}:${part}`
+
+/** Links to the collections for every caller. The entry point of the real service has all these links. */
+const linksFor = (dialect: Dialect): Readonly<Record<string, TitledLink>> => ({
   'osdi:people': { path: 'people', title: 'The collection of people' },
   'osdi:events': { path: 'events', title: 'The collection of events' },
-  'osdi:petitions': { path: 'petitions', title: 'The collection of petitions' },
-  'osdi:forms': { path: 'forms', title: 'The collection of forms' },
-  'osdi:fundraising_pages': { path: 'fundraising_pages', title: 'The collection of fundraising pages' },
-  'osdi:donations': { path: 'donations', title: 'The collection of donations' },
-  'osdi:advocacy_campaigns': { path: 'advocacy_campaigns', title: 'The collection of advocacy campaigns' },
-  'osdi:lists': { path: 'lists', title: 'The collection of lists' },
   'osdi:person_signup_helper': { path: 'people', title: 'The person signup helper' },
-  [`${namespace}:event_campaigns`]: { path: 'event_campaigns', title: 'The collection of event campaigns' },
-  [`${namespace}:campaigns`]: { path: 'campaigns', title: 'The collection of campaigns' },
+  [`${dialect.namespace}:event_campaigns`]: { path: 'event_campaigns', title: 'The collection of event campaigns' },
+  ...Object.fromEntries(
+    otherCollections.map((path) => [
+      relationOf(path, dialect),
+      { path, title: `The collection of ${path.replaceAll('_', ' ')}` },
+    ]),
+  ),
 })
 
 const tags: TitledLink = { path: 'tags', title: 'The collection of tags' }
@@ -34,7 +41,7 @@ function entryPointText(view: View, perPage: number, isKnown: boolean): string {
   const { context, dialect, root } = view
   const below = Object.entries({ ...linksFor(dialect), ...(isKnown && { 'osdi:tags': tags }) })
   const links = {
-    self: { href: root, title: 'The entry point' },
+    self: { href: `${root}/`, title: 'The entry point' },
     docs: { href: `${context.baseUrl}/docs/${dialect.version}`, title: 'Documentation' },
     ...Object.fromEntries(below.map(([relation, { path, title }]) => [relation, { href: `${root}/${path}`, title }])),
   }
@@ -42,6 +49,14 @@ function entryPointText(view: View, perPage: number, isKnown: boolean): string {
   const fields = fieldsText(view, dialect.fields.entryPoint, entryPointFacts, { perPage })
   return `{${fields}"_links":{${linksText}${curiesText(view, 'resource')}}}`
 }
+
+/** Responds with an empty page, for a collection that the mock service does not store. */
+const listOther: Handler = (call) =>
+  cachedPage(call, {
+    path: call.part,
+    relation: relationOf(call.part, call.view.dialect),
+    ...{ all: () => [], pathOf: () => '', text: () => '' },
+  })
 
 export const entryPoint = {
   operations: {
@@ -53,6 +68,13 @@ export const entryPoint = {
       handle: ({ view, perPage }) => entryPointText(view, perPage, true),
       withoutKey: { accepts: () => true, handle: ({ view, perPage }) => entryPointText(view, perPage, false) },
     },
+    'entryPoint.part': {
+      ...list,
+      path: otherCollections,
+      isNotServed: ({ otherCollections }) => otherCollections === 'not served',
+      summary: 'Returns an empty list, because the mock service does not store these',
+      handle: listOther,
+    },
   },
   shown: {
     EntryPoint: {
@@ -62,4 +84,7 @@ export const entryPoint = {
       optionalLinks: () => ['osdi:tags'],
     },
   },
+  lists: Object.fromEntries(
+    otherCollections.map((part) => [part, { relation: (dialect: Dialect) => relationOf(part, dialect) }]),
+  ),
 } as const satisfies Resource

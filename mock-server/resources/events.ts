@@ -8,8 +8,8 @@ import { eventFacts } from '../rules/event-facts.ts'
 import { creatorStays, type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
 import { filteredEvents } from '../rules/filter.ts'
 import { fieldClauses, invalidField } from '../rules/http-error.ts'
-import { campaignFor, eventFor, eventsOf } from '../rules/scope.ts'
-import type { CampaignRecord, EventRecord } from '../store/model.ts'
+import { campaignFor, eventAt, eventsOf } from '../rules/scope.ts'
+import type { CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import { personText } from './people.ts'
 import { type Call, type Handler, list, type Resource } from './resource.ts'
@@ -30,8 +30,7 @@ export function eventPage(call: Call, path: string, campaign?: CampaignRecord): 
   })
 }
 
-const getEvent: Handler = ({ view, key, ids }) =>
-  eventText(view, eventFor(view.context, key, ids.id, 'read'), 'resource')
+const getEvent: Handler = ({ view, key, ids }) => eventText(view, eventAt(view.context, key, ids, 'read'), 'resource')
 
 const createEvent: Handler = ({ view, key, ids, body }) => {
   const { context, dialect } = view
@@ -72,7 +71,7 @@ function creatorIn({ ignore }: Context, body: JsonObject): string | undefined {
 /** Changes an event. Ignores invalid parts of the body, because the service never refuses a PUT for them (v1 §4.7, v2 §4.8). */
 const updateEvent: Handler = ({ view, key, ids, body }) => {
   const { context, dialect } = view
-  const event = eventFor(context, key, ids.id, 'write')
+  const event = eventAt(context, key, ids, 'write')
   const nulls = context.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
   const { input, invalid } = readEvent(view, body, { isNew: false, nulls, relations: ['osdi:creator'] })
   ignoreOrRefuse(context, invalid, () => undefined)
@@ -83,7 +82,8 @@ const updateEvent: Handler = ({ view, key, ids, body }) => {
 /** An event as JSON. Joins texts, because a page has many events, and building and serializing objects takes longer. */
 export function eventText(view: View, event: EventRecord, form: Form): string {
   const { fields, embedsPeople } = view.dialect
-  const people = embedsPeople ? `,"_embedded":{${peopleText(view, event, form)}}` : ''
+  const hasPeople = embedsPeople === 'always' || (embedsPeople === 'in campaigns' && event.campaign !== undefined)
+  const people = hasPeople ? `,"_embedded":{${peopleText(view, event, form)}}` : ''
   const shown = fieldsText(view, fields.events, eventFacts, event)
   return `{${shown}"_links":{${linksOf(view, event)}${curiesText(view, form)}}${people}}`
 }
@@ -105,17 +105,24 @@ function linksOf(view: View, { id, creator, campaign }: EventRecord): string {
 }
 
 /**
- * The member `_embedded` of an event, with creator and organizer. They are the same person (v1 §2.1). Only version 1 embeds people (v1
- * §2.3).
+ * The member `_embedded` of an event, with creator and organizer. They are the same person (v1 §2.1).
  */
 function peopleText(view: View, { creator }: EventRecord, form: Form): string {
   const person = view.context.store.people.get(creator)
   if (!person) return ''
-  const text = view.people.get(creator) ?? personText(view, person, form)
+  const shown = view.dialect.embedsPeople === 'always' ? withoutStatuses(person) : person
+  const text = view.people.get(creator) ?? personText(view, shown, form)
   view.people.set(creator, text)
   return `"osdi:creator":${text},"osdi:organizer":${text}`
 }
 
+/** The table of embedded people has no status of an e-mail address (v1 §2.3). */
+const withoutStatuses = (person: PersonRecord): PersonRecord => ({
+  ...person,
+  email_addresses: person.email_addresses.map(({ address }) => ({ address, status: undefined })),
+})
+
+const eventPaths = ['events/:id', 'event_campaigns/:campaign/events/:id']
 const peopleLinks = ['osdi:creator', 'osdi:organizer'] as const
 
 export const events = {
@@ -143,14 +150,14 @@ export const events = {
     },
     'events.get': {
       method: 'GET',
-      path: 'events/:id',
+      path: eventPaths,
       summary: 'Shows an event',
       response: 'Event',
       handle: getEvent,
     },
     'events.update': {
       method: 'PUT',
-      path: 'events/:id',
+      path: eventPaths,
       summary: 'Changes what is sent of an event',
       response: 'Event',
       request: 'EventChanges',
@@ -171,7 +178,8 @@ export const events = {
         ...attendanceHelpers,
       ],
       optionalLinks: ({ namespace }) => [`${namespace}:event_campaign`],
-      embeds: ({ embedsPeople }) => (embedsPeople ? peopleLinks : []),
+      embeds: ({ embedsPeople }) => (embedsPeople === 'always' ? peopleLinks : []),
+      optionalEmbeds: ({ embedsPeople }) => (embedsPeople === 'in campaigns' ? peopleLinks : []),
     },
   },
   lists: { Events: { of: 'Event', relation: () => 'osdi:events' } },

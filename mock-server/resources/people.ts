@@ -11,11 +11,12 @@ import { readPerson, statusesIn } from '../api/read-person.ts'
 import { readTags, tagMembers } from '../api/read-tags.ts'
 import { type Form, linksText, resourceText, type View } from '../api/view.ts'
 import type { Dialect } from '../dialects/dialect.ts'
+import { attendanceFacts } from '../rules/attendance-facts.ts'
 import type { Context } from '../rules/context.ts'
 import { filtered } from '../rules/filter.ts'
 import { invalidField } from '../rules/http-error.ts'
 import { newPerson, type PersonChanges, updatePerson } from '../rules/people.ts'
-import { personContactFacts, personFacts } from '../rules/person-facts.ts'
+import { personContactFacts, personFactsIn } from '../rules/person-facts.ts'
 import { attendancesOf, hasContact, nameOf, notFound, peopleOf, personFor, personLike } from '../rules/scope.ts'
 import { changeTags } from '../rules/tags.ts'
 import { toArray } from '../store/lists.ts'
@@ -24,14 +25,16 @@ import { isObject } from '../text/json.ts'
 import { attendancePage, attendanceText } from './attendances.ts'
 import { type Handler, list, type Resource } from './resource.ts'
 
-/** Collections of a person that the mock service does not store. They are always empty (v1 §2.3). */
+/** Collections of a person that the mock service does not store. They are always empty (v1 §2.3). Recorded people lack the first. */
 const personParts = ['question_answers', 'signatures', 'submissions', 'donations'] as const
 /** Such collections that only version 2 has. */
 const laterParts = ['outreaches'] as const
 
 /** The collections of a person: the last path segment of each, by relation. */
-const partsOf = ({ version, namespace, attendances }: Dialect): Readonly<Record<string, string>> => ({
-  ...Object.fromEntries([attendances, ...personParts].map((part) => [`osdi:${part}`, part])),
+const partsOf = ({ version, namespace, attendances, recordsPeople }: Dialect): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(
+    [attendances, ...personParts.slice(recordsPeople ? 1 : 0)].map((part) => [`osdi:${part}`, part]),
+  ),
   ...(version === 'v2' && {
     ...Object.fromEntries(laterParts.map((part) => [`osdi:${part}`, part])),
     'osdi:taggings': 'taggings',
@@ -42,7 +45,7 @@ const partsOf = ({ version, namespace, attendances }: Dialect): Readonly<Record<
 const listPeople: Handler = (call) => {
   const { context, dialect } = call.view
   const fields = [...dialect.fields.people, ...dialect.fields.personContacts]
-  const facts = { ...personFacts, ...personContactFacts }
+  const facts = { ...personFactsIn(dialect), ...personContactFacts }
   const all = () => peopleOf(context, call.key)
   return cachedPage(call, {
     path: 'people',
@@ -133,10 +136,12 @@ const getPerson: Handler = ({ view, key, ids }) => personText(view, personFor(vi
 const listAttendances: Handler = (call) => {
   const { context, dialect } = call.view
   const person = personFor(context, call.key, call.ids.id)
+  const all = () => attendancesOf(context, call.key, person)
   return cachedPage(call, {
     ...attendancePage(call.view),
     path: `people/${person.id}/${dialect.attendances}`,
-    all: () => attendancesOf(context, call.key, person),
+    all,
+    filtered: (odata) => filtered(context, dialect.fields.attendances, attendanceFacts, odata, all),
   })
 }
 
@@ -170,7 +175,7 @@ export function personText(view: View, person: PersonRecord, form: Form): string
     `people/${person.id}/${part}`,
   ])
   const links = linksText(view, { self: `people/${person.id}`, ...Object.fromEntries(lists) })
-  return resourceText(view, person, form, { fields: fields.people, facts: personFacts, links })
+  return resourceText(view, person, form, { fields: fields.people, facts: personFactsIn(view.dialect), links })
 }
 
 export const people = {
@@ -216,6 +221,7 @@ export const people = {
     'people.attendances': {
       ...list,
       path: 'people/:id/{attendances}',
+      filtered: ['attendances'],
       linked: true,
       summary: 'Lists the RSVPs of a person',
       response: 'Attendances',

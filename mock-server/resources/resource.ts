@@ -83,6 +83,8 @@ export interface ShownResource {
   readonly hasTitles?: true
   /** Relations of the people that the resource embeds. */
   readonly embeds?: (dialect: Dialect) => readonly string[]
+  /** Relations of the people that only some resources of this kind embed. */
+  readonly optionalEmbeds?: (dialect: Dialect) => readonly string[]
   /**
    * Names of members that only some resources of this kind have. The value of such a member is a person with the fields that a request can
    * set.

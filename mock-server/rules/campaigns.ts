@@ -3,6 +3,7 @@ import type { CampaignRecord, OwnerId } from '../store/model.ts'
 import { isSame } from '../text/json.ts'
 import { type Context, ownSystem, timeOfChange } from './context.ts'
 import { identifiersFor } from './identifiers.ts'
+import { filledOrigin } from './scope.ts'
 
 /** The data of a new event campaign. */
 export type CampaignInput = Partial<CampaignContent> & Pick<CampaignContent, 'title'>
@@ -56,7 +57,8 @@ export function postCampaign(
   entries: readonly unknown[],
 ): CampaignRecord {
   const identifiers = foreignOf(context, entries, undefined)
-  const campaign = storeCampaign(context, owner, 'api', { ...input, identifiers })
+  const { origin_system = filledOrigin(context, owner) } = input
+  const campaign = storeCampaign(context, owner, 'api', { ...input, origin_system, identifiers })
   context.clock.tick()
   return campaign
 }

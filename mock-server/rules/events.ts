@@ -1,5 +1,5 @@
 import type { Policy } from '../dialects/dialect.ts'
-import type { EventContent, EventInput, EventRecord, EventSettings, KeyRecord } from '../store/model.ts'
+import type { EventContent, EventInput, EventRecord, EventSettings, KeyRecord, LocationRecord } from '../store/model.ts'
 import { isSame } from '../text/json.ts'
 import type { Instant } from '../time.ts'
 import { type Context, timeOfChange } from './context.ts'
@@ -9,9 +9,10 @@ import { identifiersAfterPut, identifiersOfPost } from './identifiers.ts'
 import { locationAfter } from './location.ts'
 import { type Creator, creatorFromLink } from './people.ts'
 import { reminderDue, scheduleReminder, sendDueReminders } from './reminders.ts'
+import { filledOrigin } from './scope.ts'
 
-/** The sent fields of a new event. `title` and `origin_system` are required. */
-export type NewEventInput = EventInput & Pick<EventContent, 'title' | 'origin_system'>
+/** The sent fields of a new event. `title` is required. The service can fill in `origin_system` (assumption `originOnCreate`). */
+export type NewEventInput = EventInput & Pick<EventContent, 'title'>
 
 /** The resources that a POST of an event refers to. */
 interface EventLinks {
@@ -36,7 +37,7 @@ export function postEvent(
   const [match, ...others] = matches
   if (match === undefined) {
     const settings = apiSettings(context, creatorFromLink(context, key, creator, policy), campaign)
-    const { title, origin_system } = input
+    const { title, origin_system = filledOrigin(context, key.owner) } = input
     return createEvent(context, key, settings, contentAfter(context, { title, origin_system }, input, free, policy))
   }
   const { event, field } = match
@@ -117,7 +118,8 @@ export function changeEvent(
   event: EventRecord,
   changes: Partial<EventSettings> & Pick<EventRecord, 'content'>,
 ): EventRecord {
-  const changed = { ...event, ...changes }
+  const content = event.via === 'ui' ? withTexts(context, changes.content) : changes.content
+  const changed = { ...event, ...changes, content }
   if (isSame(changed, event) && context.assumptions.modified === 'stays') return event
   sendDueReminders(context)
   const now = { ...changed, modified: timeOfChange(context, event.modified) }
@@ -150,6 +152,20 @@ export function contentAfter(
   )
   const location = locationAfter(context, input.location, before.location, policy)
   return eventContent({ ...before, ...sent, foreign, location } as EventContent)
+}
+
+/** Adds the empty texts that the user interface stores for blank fields of its form (assumption `unset`). */
+export function withTexts({ assumptions }: Context, content: EventContent): EventContent {
+  if (assumptions.unset !== 'empty text') return content
+  const { name = '', description = '', instructions = '' } = content
+  return eventContent({ ...content, name, description, instructions, location: withBlankParts(content.location) })
+}
+
+/** A location with empty texts as venue, locality and postal code, unless it has them. */
+export function withBlankParts(location: LocationRecord): LocationRecord {
+  const sent = { venue: '', locality: '', postal_code: '', ...location.sent }
+  const isSame = Object.keys(sent).length === Object.keys(location.sent).length
+  return isSame ? location : { ...location, sent }
 }
 
 // `eventContent` and `eventRecord` list all members: a million records with the same members in the same order take the least memory.

@@ -140,14 +140,15 @@ const personPath = /^\/api\/v[12]\/people\/([^/?#]+)\/?(?:[?#].*)?$/
  * The id in a link to a person, of either version; undefined for any other link. The link can begin with any address of the service. Does
  * not check that the person exists.
  */
-export function personIdIn({ baseUrl, addresses }: Context, href: string): string | undefined {
+export function personIdIn({ baseUrl, addresses, assumptions }: Context, href: string): string | undefined {
   const url = (URL.parse(href) ?? URL.parse(href, `${baseUrl}/`))?.href
   for (const base of new Set(addresses())) {
     // `URL.parse` normalizes both addresses: for example, the host becomes lower case. It returns null for an invalid base, such as one
     // with the host 127.0.0.256.
     const root = URL.parse(`${base}/`)?.href.slice(0, -1)
-    const encoded =
-      root !== undefined && url?.startsWith(root) ? personPath.exec(url.slice(root.length))?.[1] : undefined
+    const below = root !== undefined && url?.startsWith(root) ? url.slice(root.length) : ''
+    const path = assumptions.requestReading === 'lenient' ? below.replace(/\/{2,}/g, '/') : below
+    const encoded = personPath.exec(path)?.[1]
     if (encoded !== undefined) return decodeSegment(encoded)
   }
   return undefined

@@ -1,9 +1,11 @@
+import type { Dialect } from '../dialects/dialect.ts'
 import type { PersonRecord } from '../store/model.ts'
 import type { PlaceQuery } from '../types/index.ts'
 import { type Context, nativeIdentifier } from './context.ts'
 import type { Facts } from './facts.ts'
 import { geocode } from './geocode.ts'
 import { languageOf } from './location.ts'
+import { newContact } from './people.ts'
 
 /** How responses show each field of a person (v1 §2.3). */
 export const personFacts: Facts<'people', PersonRecord> = {
@@ -20,16 +22,54 @@ export const personFacts: Facts<'people', PersonRecord> = {
   custom_fields: ({ custom_fields }) => custom_fields,
 }
 
+/** A phone number of a person who has none, as a response was recorded. */
+const noPhone = { primary: true, number: undefined, ...newContact.phone }
+
+/** How responses of version 2 show each field of a person, with the assumption `personFields: 'as recorded'`. */
+const recordedFacts: typeof personFacts = {
+  ...personFacts,
+  phone_numbers: ({ phone_numbers }) => phone_numbers?.map(withPrimary) ?? [noPhone],
+  postal_addresses: (person, context) =>
+    sentAddresses(person)
+      .map((sent) => recordedAddress(sent, context))
+      .map(withPrimary),
+  languages_spoken: ({ languages_spoken = ['en'] }) => languages_spoken,
+  custom_fields: ({ custom_fields = {} }) => custom_fields,
+}
+
+/** How responses of a version show each field of a person. */
+export const personFactsIn = ({ recordsPeople }: Dialect): typeof personFacts =>
+  recordsPeople ? recordedFacts : personFacts
+
+const addresses = ({ email_addresses }: PersonRecord) => email_addresses.map(({ address }) => address)
+
 /** The contacts in a person's lists, which filters compare. */
 export const personContactFacts: Facts<'personContacts', PersonRecord> = {
-  email_address: ({ email_addresses }) => email_addresses.map(({ address }) => address),
+  email_address: addresses,
+  email: addresses,
   phone_number: ({ phone_numbers = [] }) => phone_numbers.map(({ number }) => number),
   region: (person, context) => addressesOf(person, context).map(({ region }) => region),
   postal_code: ({ postal_addresses = [] }) => postal_addresses.flatMap(({ postal_code }) => postal_code ?? []),
 }
 
-const addressesOf = ({ postal_addresses = [{}] }: PersonRecord, context: Context) =>
-  postal_addresses.map((address) => postalAddress(context, address))
+const sentAddresses = ({ postal_addresses = [{}] }: PersonRecord): readonly PlaceQuery[] => postal_addresses
+
+const addressesOf = (person: PersonRecord, context: Context) =>
+  sentAddresses(person).map((address) => postalAddress(context, address))
+
+/** An address without its unknown parts, as it was recorded. Without any part, it has no coordinates either. */
+function recordedAddress(sent: PlaceQuery, context: Context) {
+  const { address_lines, locality, region, postal_code, location, ...rest } = postalAddress(context, sent)
+  const isKnown = Object.keys(sent).length > 0
+  return {
+    address_lines: address_lines.length > 0 ? address_lines : undefined,
+    locality: locality || undefined,
+    region: region || undefined,
+    postal_code: postal_code || undefined,
+    ...rest,
+    location: isKnown ? location : { ...location, latitude: null, longitude: null },
+  }
+}
 
 /** Adds `primary` to an entry of a list. The first entry is the primary one. */
 const withPrimary = <Entry extends object>(entry: Entry, index: number) => ({ primary: index === 0, ...entry })

@@ -35,6 +35,10 @@ export function titleOf({ groups, people }: Context['store'], owner: OwnerId): s
 export const nameOf = ({ given_name = '', family_name = '' }: Partial<PersonRecord> = {}): string =>
   `${given_name} ${family_name}`.trim()
 
+/** The origin system of a create that names none (assumption `originOnCreate`). */
+export const filledOrigin = ({ store, assumptions }: Context, owner: OwnerId): string =>
+  titleOf(store, owner) || assumptions.originSystem
+
 /** Finds the API key of a request; undefined for a missing or unknown key. */
 export const findKey = ({ store }: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord | undefined =>
   store.keys.get(header(keyHeader.toLowerCase()) ?? '')
@@ -108,7 +112,7 @@ type Access = 'read' | 'write'
 /**
  * The event with an id. Throws if the key cannot see the event (assumption `notFound`), or can only read it (assumption `campaignEvents`).
  */
-export function eventFor(context: Context, key: KeyRecord, id: string, access: Access): EventRecord {
+function eventFor(context: Context, key: KeyRecord, id: string, access: Access): EventRecord {
   const event = context.store.events.get(id)
   const isAllowed = access === 'read' ? canRead : inScope
   if (!event || !isAllowed(context, key, event)) throw notFound(context, 'event', id, event !== undefined)

@@ -1,3 +1,4 @@
+import type { Assumptions } from '../assumptions.ts'
 import { places } from '../rules/geocode.ts'
 import { randomFrom } from '../store/ids.ts'
 import type { EventContent, EventSettings } from '../store/model.ts'
@@ -56,8 +57,13 @@ const noIdentifiers: readonly string[] = Object.freeze([])
  * Makes up events in the order of their creation. The events take place within some months before and after `now`, and are created some
  * days to months earlier. Consecutive events differ in activity and place. Each optional field is sometimes missing.
  */
-export function* seedEvents(seed: string, now: Instant, count: number, ownSystem: string): Generator<SeedEvent> {
-  const maker = new EventMaker(seed, now, history / (count + 1), ownSystem)
+export function* seedEvents(
+  seed: string,
+  now: Instant,
+  count: number,
+  assumptions: Readonly<Assumptions>,
+): Generator<SeedEvent> {
+  const maker = new EventMaker(seed, now, history / (count + 1), assumptions)
   for (let number = 0; number < count; number += 1) yield maker.event(number)
 }
 
@@ -73,12 +79,12 @@ class EventMaker {
   readonly #now: Instant
   /** Milliseconds between the creation of two events. */
   readonly #gap: number
-  readonly #ownSystem: string
+  readonly #assumptions: Readonly<Assumptions>
   readonly #addresses: PlaceQuery[] = []
   readonly #texts = new Map<string, string>()
 
-  constructor(seed: string, now: Instant, gap: number, ownSystem: string) {
-    this.#ownSystem = ownSystem
+  constructor(seed: string, now: Instant, gap: number, assumptions: Readonly<Assumptions>) {
+    this.#assumptions = assumptions
     this.#pick = pickerFrom(`${seed} events`)
     this.#now = now
     this.#gap = gap
@@ -93,7 +99,7 @@ class EventMaker {
     const round = Math.floor(number / activities.length)
     const date = dateOf(this.#now, Math.floor((created - this.#now) / day) + minLead, pick)
     const minute = pick.one(minutes)
-    const dated = !pick.chance(5)
+    const dated = !pick.chance(5) || this.#assumptions.unset === 'empty text'
     const time = (hour: number) => this.#intern(`${date}T${digits(hour)}:${digits(minute)}:00`)
     const description = pick.chance(90) ? this.#intern(descriptionOf(about, ui, pick)) : undefined
     const location = pick.chance(90) ? place : undefined
@@ -104,7 +110,7 @@ class EventMaker {
       modified: isModified ? created + wholeSeconds((this.#gap * (1 + pick.below(9))) / 10) : undefined,
       content: {
         title: concatenated(title, town === undefined ? '' : `, ${town}`, round > 0 ? ` (${round + 1})` : ''),
-        origin_system: ui && pick.chance(85) ? this.#ownSystem : pick.one(systems),
+        origin_system: ui && pick.chance(85) ? this.#assumptions.originSystem : pick.one(systems),
         // Only organizers see the name. It contains the month. A blank field of a form in the user interface makes an empty name.
         name: pick.chance(40) ? this.#intern(`${title} ${date.slice(0, 7)}`) : number % 18 === 9 ? '' : undefined,
         description,

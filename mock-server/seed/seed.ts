@@ -4,7 +4,7 @@ import { addPerson } from '../add/people.ts'
 import { addTag } from '../add/tags.ts'
 import { rsvp } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'
-import { apiSettings, createEvent, eventContent } from '../rules/events.ts'
+import { apiSettings, createEvent, eventContent, withBlankParts, withTexts } from '../rules/events.ts'
 import { locationAfter } from '../rules/location.ts'
 import { creatorOf, storePerson } from '../rules/people.ts'
 import { sendDueReminders } from '../rules/reminders.ts'
@@ -46,11 +46,7 @@ export function* seed(context: Context, { events, keys, seed: text }: SeedOption
       if (tag) store.addTagging(tag, guest, clock.now())
       guests.push(guest)
     }
-    yield* insert(
-      context,
-      { key, campaigns, hosts, guests },
-      seedEvents(text, now, events, context.assumptions.originSystem),
-    )
+    yield* insert(context, { key, campaigns, hosts, guests }, seedEvents(text, now, events, context.assumptions))
   }
   clock.set(now)
   sendDueReminders(context)
@@ -69,16 +65,15 @@ interface Seeds {
 
 /** Stores events with their RSVPs, one event per step. Geocodes each address only once. At the end, empties the outbox. */
 function* insert(context: Context, seeds: Seeds, events: Iterable<SeedEvent>): Steps<void> {
-  const { store, clock, dialects } = context
+  const { store, clock } = context
   const locations = new Map<PlaceQuery | undefined, LocationRecord>()
   for (const seed of events) {
     yield
     // The clock may already be later than `seed.created`, because each RSVP moves it by one second.
     clock.set(Math.max(seed.created, clock.now()))
-    const location =
-      locations.get(seed.location) ?? locationAfter(context, seed.location, undefined, dialects.v2.policy)
+    const location = locations.get(seed.location) ?? locationOf(context, seed.location)
     locations.set(seed.location, location)
-    const content = eventContent({ ...seed.content, location })
+    const content = withTexts(context, eventContent({ ...seed.content, location }))
     let event = createEvent(context, seeds.key, settingsOf(context, seeds, seed), content)
     for (const person of guestsOf(seeds, seed)) {
       rsvp(context, event, person, { status: 'accepted' })
@@ -91,6 +86,12 @@ function* insert(context: Context, seeds: Seeds, events: Iterable<SeedEvent>): S
     }
     store.clearOutbox()
   }
+}
+
+/** A new location. All events at an address share it, so it gets its empty texts here (assumption `unset`). */
+function locationOf(context: Context, address: PlaceQuery | undefined): LocationRecord {
+  const location = locationAfter(context, address, undefined, context.dialects.v2.policy)
+  return context.assumptions.unset === 'empty text' ? withBlankParts(location) : location
 }
 
 function* guestsOf({ guests }: Seeds, { guests: count, firstGuest }: SeedEvent): Generator<PersonRecord> {

@@ -124,6 +124,8 @@ function replyOfService(
     const request = serviceRequestOf(message, { base: addresses.base + path, otherBases, target }, body)
     return isClosing() ? core.handleWithoutFaults(request, session) : core.handle(request, disconnected, session)
   }
-  if (message.method === 'GET' || message.method === 'HEAD') return respond(noBody)
+  const hasBody = message.headers['content-length'] !== undefined || message.headers['transfer-encoding'] !== undefined
+  const readsBody = hasBody && session.context.assumptions.requestReading === 'lenient'
+  if ((message.method === 'GET' || message.method === 'HEAD') && !readsBody) return respond(noBody)
   return readBody(message, maxBodyBytes).then((bytes) => respond(bytes ? decodeBody(bytes) : tooLongBody))
 }

@@ -50,6 +50,12 @@ export interface Assumptions {
    * lists also know `filter`.
    */
   otherQuery: 'ignored' | 400
+  /**
+   * How the service reads the address of a request. `'as documented'`: word for word. `'lenient'`: `page` and `per_page` count as far as
+   * their digits go; several slashes count as one; parameters in the form body of a GET count; an empty `filter` counts as none; and filters
+   * of people know `email`.
+   */
+  requestReading: 'as documented' | 'lenient'
   /** Response to a page number beyond the last page: an empty page without `next`, or status 404. */
   pageBeyond: 'empty' | 404
   /** Response to a `page` that is not a positive whole number: page 1, or status 400. */
@@ -59,6 +65,8 @@ export interface Assumptions {
    * `pageBeyond`.
    */
   nextOnLast: 'absent' | 'present'
+  /** The `previous` link of every page but the first: absent or present. */
+  previousLink: 'absent' | 'present'
   /** The fields `total_pages` and `total_records` of a page: present or absent. */
   totals: 'present' | 'absent'
   /** Order of the entries of a list, by time of creation. */
@@ -74,6 +82,8 @@ export interface Assumptions {
    * the campaign, by `addEvent`, and the campaign's owner can read these events with their attendances and people.
    */
   campaignEvents: 'of the owner' | 'of every host'
+  /** The creator and the organizer of an event in an event campaign, in version 2: events only link to them, or also embed them. */
+  campaignEventPeople: 'linked' | 'embedded'
   /**
    * Response to a version 2 POST with an identifier that an event of the same owner already has: status 200 with that event, unchanged or
    * updated; or status 409.
@@ -114,8 +124,16 @@ export interface Assumptions {
    * Effect of `null` for an optional field in a PUT: it clears the field, or the service ignores it. `null` never clears a required field.
    */
   nullInPut: 'clears' | 'ignored'
-  /** How responses show a field without a value: the field is absent, or is `null`. */
-  unset: 'absent' | 'null'
+  /**
+   * How responses show a field without a value: the field is absent, or is `null`. `'empty text'`: it is absent; but seeded events and events
+   * of the user interface always have a start, and empty texts as name, description, instructions, venue, locality and postal code.
+   */
+  unset: 'absent' | 'null' | 'empty text'
+  /**
+   * A POST of an event or an event campaign without the field `origin_system` (version 1: `originating_system`): an error as `invalidBody`
+   * says, or the service fills in the name of the key's owner.
+   */
+  originOnCreate: 'required' | 'filled in'
   /** Response to a version 1 location without `postal_code`: the service accepts the location, or answers with status 400. */
   v1PostalCode: 'optional' | 400
   /** Locality and region of an address that the geocoder does not find: empty, or the values that the caller sent. */
@@ -153,6 +171,12 @@ export interface Assumptions {
   hidden: boolean
   /** Value of `capacity` for events created through the API: absent, or a whole number. The service never enforces it. */
   capacity: 'absent' | number
+  /**
+   * Fields of people in version 2. `'as documented'`: the fields of the spec, if they have a value. `'as recorded'`: every person has
+   * `languages_spoken`, `custom_fields`, a phone number, which may lack the number itself, and a postal address, which may lack all parts and
+   * the coordinates; no person has `origin_system` and a link to answers.
+   */
+  personFields: 'as documented' | 'as recorded'
   /**
    * The contact that an RSVP or a signup must have, and by which the service finds a person whom the key can see. `'e-mail or phone'`: an
    * e-mail address or a phone number. `'e-mail'`: an e-mail address.
@@ -246,6 +270,11 @@ export interface Assumptions {
    * spelling) as a number.
    */
   maxPageSize: 'integer' | 'string' | 'max_pagesize'
+  /**
+   * Response to the collections to which the entry point links, but which the mock service does not store, such as `/forms`: status 404, or
+   * an empty list.
+   */
+  otherCollections: 'not served' | 'empty'
   /** Response to version 1 paths that end in `/petitions` (v1 §4.6): status 404, or the list of events. */
   petitions: 'not served' | 'events'
   /** The number at the start of a label in the targeting interface, such as `[1, crm Event], Picnic`: any whole number. @default 1 */

@@ -3,7 +3,7 @@ export type Version = 'v1' | 'v2'
 
 /** Name of an operation of the API. The request log, faults and filters of the log use these names. */
 export type OperationName =
-  | 'entryPoint.get'
+  | `entryPoint.${'get' | 'part'}`
   | `events.${'list' | 'create' | 'get' | 'update'}`
   | `campaigns.${'list' | 'create' | 'get' | 'update' | 'events' | 'embed'}`
   | `attendances.${'list' | 'record' | 'get' | 'update'}`

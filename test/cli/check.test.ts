@@ -16,7 +16,7 @@ test('check prints the verdict, its meaning for the client, and the differences'
       .replace(/\d+ not tested/, 'N not tested'),
   ).toBe(`\
 N as assumed · 2 differ · N not tested
-${cli.service.baseUrl}, version 2: 18 requests, N ms for the first page
+${cli.service.baseUrl}, version 2: 20 requests, N ms for the first page
 
 What this means for the client
   reads events            yes

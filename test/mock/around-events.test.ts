@@ -56,6 +56,62 @@ test('with the preset, an event campaign is made, changed, listed with its event
   }
 })
 
+test('with the preset, an event of a campaign is read, changed, embedded and signed up to below the campaign', async () => {
+  const { follow, ok, send, service, group } = open(0)
+  const campaign = await ok('POST', '/event_campaigns', least)
+  const path = `/event_campaigns/${idOf(campaign)}/events`
+  const event = await ok('POST', path, least)
+  const own = `${path}/${idOf(event)}`
+  expect(await follow(own)).toEqual(await follow(`/events/${idOf(event)}`))
+  expect(await ok('PUT', own, { title: 'Changed' })).toMatchObject({ title: 'Changed' })
+  expect(await follow(`${own}/embed`)).toEqual(await follow(`/events/${idOf(event)}/embed`))
+  const rsvp = await ok('POST', `${own}/attendances`, { person: { email_addresses: [{ address: 'ada@example.org' }] } })
+  const single = `${own}/attendances/${idOf(rsvp)}`
+  expect(await ok('PUT', single, { status: 'attended' })).toMatchObject({ status: 'attended' })
+  // Another campaign does not have it, and a host's event is only read.
+  const other = await ok('POST', '/event_campaigns', least)
+  const wrong = `/event_campaigns/${idOf(other)}/events/${idOf(event)}`
+  for (const below of ['', '/embed', '/attendances', `/attendances/${idOf(rsvp)}`])
+    expect([below, (await send('GET', wrong + below)).status]).toEqual([below, 404])
+  expect((await send('PUT', wrong, { title: 'Wrong' })).status).toBe(404)
+  const host = service.addKey({ group: service.addGroup({ title: 'Others' }) })
+  const hosted = service.addEvent({ title: 'Theirs', campaign: idOf(campaign) }, { key: host })
+  const shown = await follow(`${path}/${hosted.id}`)
+  expect(shown).toMatchObject({ title: 'Theirs', _embedded: { 'osdi:creator': { custom_fields: {} } } })
+  expect((await send('PUT', `${path}/${hosted.id}`, { title: 'Ours' })).status).toBe(404)
+  expect((await callerOf(service, group, 'v1').send('PUT', own, { summary: 'x' })).status).toBe(405)
+})
+
+test('with the preset, every counted list has next on its last page, and an empty page behind it', async () => {
+  const { follow, service } = open()
+  const { id } = service.addEvent({ title: 'Walk' })
+  service.attend(id, 3)
+  const [first] = eventsOf(await follow('/events'))
+  const [tag] = (await follow('/tags'))._embedded['osdi:tags'] as readonly Resource[]
+  const [campaign] = campaignsOf(await follow('/event_campaigns'))
+  const [rsvp] = (await follow(`/events/${id}/attendances`))._embedded['osdi:attendances'] as readonly Resource[]
+  const person = hrefOf(rsvp as Resource, 'osdi:person') ?? ''
+  const lists = [
+    ...['/events', '/tags', '/event_campaigns', `/events/${id}/attendances`, `${person}/attendances`],
+    ...[hrefOf(tag as Resource, 'osdi:taggings') ?? '', hrefOf(campaign as Resource, 'osdi:events') ?? ''],
+    `/events?filter=${encodeURIComponent("title eq 'Walk'")}`,
+  ]
+  for (const list of lists) {
+    let page = await follow(list)
+    const pages = Number(page.total_pages)
+    for (let number = 1; number <= pages; number += 1) {
+      const next = hrefOf(page, 'next') ?? `no next on page ${number} of ${list}`
+      page = await follow(next)
+      expect(hrefOf(page, 'previous')).toContain(`page=${number}`)
+    }
+    expect([list, page.page, hrefOf(page, 'next')]).toEqual([list, pages + 1, undefined])
+    expect(Object.values(page._embedded)).toEqual([[]])
+  }
+  // An empty list has one page.
+  expect(hrefOf(await follow(`${person}/donations`), 'next')).toBeUndefined()
+  expect(first).toHaveProperty('start_date')
+})
+
 test('with the preset, version 1 only reads event campaigns', async () => {
   const { v1, follow } = open()
   const [campaign] = campaignsOf(await follow('/event_campaigns'))

@@ -10,6 +10,7 @@ import type { Case, Open } from './assumptions/cases.ts'
 import { filters } from './assumptions/filters.ts'
 import { identifiers } from './assumptions/identifiers.ts'
 import { people } from './assumptions/people.ts'
+import { recorded } from './assumptions/recorded.ts'
 import { paging, values } from './assumptions/shown.ts'
 
 const cases: Readonly<Record<keyof Assumptions, readonly Case<unknown>[]>> = {
@@ -21,6 +22,7 @@ const cases: Readonly<Record<keyof Assumptions, readonly Case<unknown>[]>> = {
   ...identifiers,
   ...paging,
   ...people,
+  ...recorded,
   ...values,
 }
 

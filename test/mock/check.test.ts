@@ -23,6 +23,8 @@ const flips: Partial<Assumptions> = {
   pageBeyond: 404,
   invalidPage: 400,
   nextOnLast: 'present',
+  previousLink: 'present',
+  requestReading: 'lenient',
   totals: 'absent',
   order: 'newest first',
   unset: 'null',
@@ -41,6 +43,9 @@ const flips: Partial<Assumptions> = {
   attendanceHelper: 'both',
   docsAddress: 'for both versions',
   tagList: 'kept',
+  campaignEventPeople: 'embedded',
+  personFields: 'as recorded',
+  otherCollections: 'empty',
   petitions: 'events',
 }
 
@@ -75,7 +80,10 @@ async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {},
 }
 
 /** Assumptions that a version does not have. */
-const notIn = { v1: ['hidden', 'capacity', 'attendanceHelper', 'tagList'], v2: ['petitions'] }
+const notIn = {
+  v1: ['hidden', 'capacity', 'attendanceHelper', 'tagList', 'campaignEventPeople', 'personFields'],
+  v2: ['petitions'],
+}
 
 describe.each(['v1', 'v2'] as const)('%s', (api) => {
   test.each(['every field', 'as listed'] as const)(
@@ -84,6 +92,14 @@ describe.each(['v1', 'v2'] as const)('%s', (api) => {
       const { report } = await checked(api, { filter: 'honoured', filterFields: setting })
       const finding = report.findings.find(({ assumption }) => assumption === 'filterFields')
       expect(finding).toMatchObject({ service: setting, outcome: setting === 'every field' ? 'same' : 'different' })
+    },
+  )
+
+  test.each(['absent', 'empty text'] as const)(
+    'checkService finds the assumption unset with the setting %j by the events of the user interface',
+    async (setting) => {
+      const { report } = await checked(api, { unset: setting })
+      expect(report.assumptions.unset).toBe(setting)
     },
   )
 
@@ -96,7 +112,11 @@ describe.each(['v1', 'v2'] as const)('%s', (api) => {
 
   test('checkService with the preset reports no difference for a service with the preset', async () => {
     const { assumptions, namespace, baseUrl } = actionNetwork
-    const { fetch, seeded } = createMockService({ events: 30, namespace, baseUrl, assumptions })
+    const { fetch, seeded } = createMockService({
+      ...actionNetwork,
+      events: 30,
+      assumptions: { ...assumptions, rateLimit: 'off' },
+    })
     const report = await checkService({
       ...{ baseUrl, apiKey: seeded.group.token, api, fetch, namespace, assumptions, rateLimit: undefined },
     })

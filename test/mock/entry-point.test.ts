@@ -39,7 +39,7 @@ for (const version of versions) {
     for (const link of Object.values(titled))
       expect(link).toEqual({ href: expect.any(String), title: expect.any(String) })
     expect(Object.fromEntries(Object.entries(titled).map(([relation, { href }]) => [relation, href]))).toEqual({
-      self: root,
+      self: `${root}/`,
       docs,
       'osdi:people': `${root}/people`,
       'osdi:events': `${root}/events`,

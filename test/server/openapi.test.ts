@@ -95,6 +95,7 @@ for (const version of versions) {
       'campaigns.create': least(version),
       'campaigns.update': { description: 'Indoors' },
       'events.createInCampaign': least(version),
+      'events.updateInCampaign': { description: 'Indoors' },
       'attendances.updateInCampaign': {},
       'attendances.recordInCampaign': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
       'people.create': { person: { email_addresses: [{ address: 'ada@example.org' }] } },

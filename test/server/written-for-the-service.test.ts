@@ -1,3 +1,5 @@
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { actionNetwork, createMockService } from 'osdi-events/mock'
 import { serve } from 'osdi-events/mock/standalone'
 import { expect, test } from 'vitest'
@@ -158,11 +160,60 @@ test('a program can check its key by the tags link of the entry point', async ()
   expect(refused).toEqual({ status: 403, body: { error: 'API Key invalid or not present wrong' } })
 })
 
+test('a program that follows every link of the entry point finds lists, and its own slashes and pages are understood', async () => {
+  await using at = await world(60)
+  const entry = await at.ok('GET', `${hardCoded}//api/v2//`)
+  const own = ['self', 'docs', 'curies']
+  for (const relation of Object.keys(entry._links ?? {}).filter((one) => !own.includes(one)))
+    expect([relation, await at.ok('GET', hrefOf(entry, relation))]).toMatchObject([relation, { page: 1 }])
+  // This program asks for pages until one is empty, and one counts in fractions.
+  const titles = new Set<unknown>()
+  for (let page = 1; ; page += 1) {
+    const { _embedded } = await at.ok('GET', `${hardCoded}/api/v2//events/?page=${page}.0&filter=`)
+    const events = _embedded?.['osdi:events'] ?? []
+    if (events.length === 0) break
+    for (const { title } of events) titles.add(title)
+  }
+  expect(titles.size).toBe(60)
+})
+
+/** Sends a GET with a body, which `fetch` refuses to send. */
+const getWithBody = (url: string, key: string, body: string, type = 'application/x-www-form-urlencoded') =>
+  new Promise<Resource>((resolve, reject) => {
+    const headers = { 'OSDI-API-Token': key, 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }
+    request(url, { headers }, (response) => void json(response).then((value) => resolve(value as Resource), reject))
+      .on('error', reject)
+      .end(body)
+  })
+
+test.for(Object.entries({ lenient: 2, 'as documented': 1 } as const))(
+  'a GET with its parameters in a form body gets the page that they name if requests are read %s',
+  async ([requestReading, page]) => {
+    const assumptions = { requestReading: requestReading as 'lenient', filter: 'honoured' } as const
+    const service = createMockService({ assumptions, events: 60, now: '2026-05-01T12:00:00Z' })
+    const server = await serve(service, { port: 0, ui: false })
+    const get = (path: string, body: string, type?: string) =>
+      getWithBody(`${server.url}/api/v2/${path}`, server.keys.group, body, type)
+    for (const path of ['events', 'people', 'event_campaigns'])
+      expect([path, await get(path, 'page=2&per_page=3')]).toMatchObject([
+        path,
+        { page, per_page: page === 2 ? 3 : 25 },
+      ])
+    // The body counts before the query, and only a form counts.
+    expect(await get('events?page=3&per_page=5', 'page=2')).toMatchObject({ page: page === 2 ? 2 : 3, per_page: 5 })
+    expect(await get('events', '{"page":2}', 'application/json')).toMatchObject({ page: 1 })
+    const none = new URLSearchParams({ filter: "title eq 'none'" })
+    expect(await get('events', `${none}`)).toMatchObject({ total_records: page === 2 ? 0 : 60 })
+    expect(service.requests.at(-1)).toMatchObject({ method: 'GET', query: {} })
+    await server.close()
+  },
+)
+
 test('a program with a wrong address gets an error from the entry point', async () => {
   await using at = await world(1)
   const { status, body } = await at.request('GET', `${hardCoded}/api/v3/`, at.key)
   expect([status, typeof body.error]).toEqual([404, 'string'])
   const right = await at.ok('GET', `${hardCoded}/api/v2`)
-  expect(hrefOf(right, 'self')).toBe(`${hardCoded}/api/v2`)
+  expect(hrefOf(right, 'self')).toBe(`${hardCoded}/api/v2/`)
   expect(await at.all(hrefOf(right, 'osdi:events'), 'osdi:events')).toHaveLength(1)
 })

@@ -89,7 +89,8 @@ export function differences(
   const { assumptions } = context
   const judge = judgeFor(context, lookup.dialect?.version ?? 'v2')
   // Decodes the path like the service, segment by segment.
-  const path = decodeSegment(target.path.replaceAll(/%2f/gi, '%252F')) ?? '%'
+  const slashes = assumptions.requestReading === 'lenient' ? /\/{2,}/g : /(?!)/g
+  const path = decodeSegment(target.path.replace(slashes, '/').replaceAll(/%2f/gi, '%252F')) ?? '%'
   const item = judge.at(assumptions.petitions === 'events' ? path.replace(/petitions(\/?)$/, 'events$1') : path)
   const operation = item?.[request.method === 'HEAD' ? 'get' : request.method.toLowerCase()]
   // A request that is not an operation has only one possible response.

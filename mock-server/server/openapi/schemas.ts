@@ -86,7 +86,8 @@ function valueSchema(row: FieldRow, form: Form): Schema {
 }
 
 function fieldSchema({ row }: Field, form: Form): Schema {
-  const { values, constant, required, pattern, description, example } = row
+  const { values, constant, required, pattern, description, example, nullWith } = row
+  if (nullWith && form.use === 'response') return nullable(valueSchema(row, form))
   return {
     ...valueSchema(row, form),
     ...(required && { pattern: '\\S' }),
@@ -112,7 +113,7 @@ function objectSchema(fields: readonly Field[], form: Form, required: Schemas = 
     form,
   )
   /** A field without a value is absent or null (assumption `unset`). */
-  if (form.assumptions.unset === 'absent') return object({ ...always, ...required }, { ...others, ...optional })
+  if (form.assumptions.unset !== 'null') return object({ ...always, ...required }, { ...others, ...optional })
   const unset = Object.entries(others).map(([name, schema]) => [name, nullable(schema)])
   return object({ ...always, ...required, ...Object.fromEntries(unset) }, optional)
 }
@@ -131,7 +132,9 @@ function sentSchema(fields: readonly Field[], form: Form, links: Schemas): Schem
   })
   const named = (isRequired: boolean) =>
     Object.fromEntries(
-      schemas.flatMap(([{ wire, row }, schema]) => (Boolean(row.required) === isRequired ? [[wire, schema]] : [])),
+      schemas.flatMap(([{ wire, row }, schema]) =>
+        Boolean(row.required && !row.filledWith) === isRequired ? [[wire, schema]] : [],
+      ),
     )
   return use === 'create'
     ? object(named(true), { ...named(false), ...links })
@@ -170,11 +173,9 @@ function shownSchema(shown: ShownResource, form: Form): Schema {
     ...(embedded.length > 0 && { _embedded: object(withSchema(embedded, ref('Person'))) }),
   }
   const people = shown.people?.(assumptions) ?? []
-  return objectSchema(
-    shown.table ? dialect.fields[shown.table] : [],
-    form,
-    required,
-    withSchema(
+  const embeddable = shown.optionalEmbeds?.(dialect) ?? []
+  return objectSchema(shown.table ? dialect.fields[shown.table] : [], form, required, {
+    ...withSchema(
       people,
       object(
         {},
@@ -184,7 +185,8 @@ function shownSchema(shown: ShownResource, form: Form): Schema {
         ),
       ),
     ),
-  )
+    ...(embeddable.length > 0 && { _embedded: object(withSchema(embeddable, ref('Person'))) }),
+  })
 }
 
 function requestSchema({ table, isNew, relations, person, isPerson, tags }: SentResource, form: Form): Schema {
@@ -209,11 +211,12 @@ function requestSchema({ table, isNew, relations, person, isPerson, tags }: Sent
 function pageSchema({ of, relation, linkRelation, isUncounted }: ShownList, { dialect, assumptions }: Form): Schema {
   const items = of === undefined ? { type: 'array', maxItems: 0 } : arrayOf(ref(of))
   const links = linkRelation?.(assumptions) ?? relation(dialect)
+  const pageLinks = withSchema(['next', ...(assumptions.previousLink === 'present' ? ['previous'] : [])], ref('Link'))
   return object({
     ...(assumptions.totals === 'present' && !isUncounted && { total_pages: integer, total_records: integer }),
     per_page: integer,
     page: integer,
-    _links: object({ self: ref('Link'), [links]: arrayOf(ref('Link')), curies }, { next: ref('Link') }),
+    _links: object({ self: ref('Link'), [links]: arrayOf(ref('Link')), curies }, pageLinks),
     _embedded: object({ [relation(dialect)]: items }),
   })
 }

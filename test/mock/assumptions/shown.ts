@@ -26,17 +26,39 @@ export const values: Cases<
   | 'tagList'
   | 'maxPageSize'
 > = {
-  unset: each(['absent', 'null'], 'a field without a value is %s', async (setting, open, version) => {
-    const { caller } = open()
+  unset: each(['absent', 'null', 'empty text'], 'a field without a value is %s', async (setting, open, version) => {
+    const { caller, service, key } = open({ events: 60 })
     const { instructions, start } = names[version]
     const made = await caller.create()
     const fields = ['description', instructions, start, ...(version === 'v2' ? ['name', 'end_date'] : [])]
     for (const event of [made, eventsOf(await caller.list())[0] ?? made]) {
       const shown = fields.map((field) => (field in event ? event[field] : 'absent'))
-      expect(shown).toEqual(fields.map(() => (setting === 'absent' ? 'absent' : null)))
+      expect(shown).toEqual(fields.map(() => (setting === 'null' ? null : 'absent')))
       // Version 1 never shows a field that its tables do not have (v1 §2.1).
       if (version === 'v1') expect(event).not.toHaveProperty('name')
     }
+    if (setting !== 'empty text') return
+    // Events of the user interface and of the seed have texts and a start, and keep their modification time if a program sends these back.
+    const { id } = service.addEvent({ title: 'Walk' }, { key })
+    const texts = ['description', instructions, ...(version === 'v2' ? ['name'] : [])]
+    const blank = { ...Object.fromEntries(texts.map((text) => [text, ''])), [start]: '2026-05-08T13:00:00Z' }
+    const parts = { venue: '', locality: '', postal_code: '' }
+    const own = await caller.read(id)
+    expect(own).toMatchObject({ ...blank, location: parts })
+    if (version === 'v2') expect(own).not.toHaveProperty('end_date')
+    const same = await caller.update(own, { ...Object.fromEntries(texts.map((text) => [text, ''])), location: parts })
+    expect(same).toEqual(own)
+    const cleared = Object.fromEntries(texts.map((text) => [text, null]))
+    expect(await caller.update(own, { ...cleared, location: null })).toMatchObject({ ...blank, location: parts })
+    expect(JSON.parse(JSON.stringify(service.updateEvent(id, { description: null })))).toMatchObject({
+      description: '',
+    })
+    const seeded = callerOf(service, service.seeded.group.token, version)
+    for (const page of ['', '?page=2', '?page=3'])
+      for (const event of eventsOf(await seeded.list(page))) {
+        for (const text of [...texts, start]) expect(event[text]).toEqual(expect.any(String))
+        for (const part of Object.keys(parts)) expect(event.location).toHaveProperty(part, expect.any(String))
+      }
   }),
   timestamps: each(['seconds', 'milliseconds'], 'times are written to %s', async (setting, open, version) => {
     const { service, key } = open()

@@ -4,7 +4,7 @@ import { callerOf, hrefOf, idOf, type Resource } from '../../support/api.ts'
 
 /** A service with a resource of each kind, and a request for each operation of version 2. */
 async function world() {
-  const service = createMockService({ now: '2026-05-01T12:00:00Z' })
+  const service = createMockService({ now: '2026-05-01T12:00:00Z', assumptions: { otherCollections: 'empty' } })
   const key = service.addKey({ group: service.addGroup({ title: 'Park friends' }) })
   const caller = callerOf(service, key, 'v2')
   const campaign = service.addCampaign({ title: 'Parks', key })
@@ -20,6 +20,7 @@ async function world() {
   const body = { title: 'Walk', origin_system: 'Calendar' }
   const requests: Readonly<Record<OperationName, readonly [method: string, path: string, body?: object]>> = {
     'entryPoint.get': ['GET', ''],
+    'entryPoint.part': ['GET', '/forms'],
     'events.list': ['GET', '/events'],
     'events.create': ['POST', '/events', body],
     'events.get': ['GET', `/events/${idOf(event)}`],

@@ -40,7 +40,7 @@ test('the first run of a bridge on Node copies events with their people into SQL
   await at.bridge('pull')
   expect(at.sql('select id, title, start, place, status from events order by row')).toEqual([
     { id: picnic.id, title: 'Picnic', start: '2026-06-20T12:00:00Z', place: 'Chicago', status: 'confirmed' },
-    { id: walk.id, title: 'Walk', start: null, place: null, status: 'confirmed' },
+    { id: walk.id, title: 'Walk', start: '2026-05-08T13:00:00Z', place: '', status: 'confirmed' },
   ])
   expect(at.sql(`select id, name, email, phone from people where email = 'ada@example.org'`)).toEqual([
     { id: ada.id, name: 'Ada Lovelace', email: 'ada@example.org', phone: null },
