@@ -198,6 +198,15 @@ function refuseUnknownCommand(given: string | undefined, { commands }: Command):
   throw new CliError(2, `unknown command '${given}'`, { hint })
 }
 
+/** What to do with the name of a file that a command does not take as an argument. */
+const fileAdvice: Readonly<Record<string, string>> = {
+  export: 'to write a file, give --out FILE',
+  check: 'to write a file, give --save FILE',
+  upsert: 'to read a file, give --csv FILE, or --ndjson < FILE',
+  create: 'to read a file, write: osdi-events create < FILE',
+  update: 'to read a file, write: osdi-events update ID < FILE',
+}
+
 /** @throws CliError if a command gets more arguments than it takes, such as a flag after `--` */
 function refuseExcess(command: Command, hasDashes: boolean): void {
   const { args, registeredArguments } = command
@@ -208,7 +217,7 @@ function refuseExcess(command: Command, hasDashes: boolean): void {
   const takes = argument ? `one argument, <${argument.name()}>` : 'no argument'
   const named = excess.map((each) => `'${each}'`).join(', ')
   throw new CliError(2, `unexpected ${named}: ${command.name()} takes ${takes}`, {
-    hint: hasDashes ? 'write flags before --' : undefined,
+    hint: hasDashes ? 'write flags before --' : fileAdvice[command.name()],
   })
 }
 

@@ -86,11 +86,13 @@ export interface AnyClient {
   upserts(): Pick<AnyClient, 'upsert' | 'update'>
 }
 
+const noAddressHint = 'give --preset action-network, or another address with --base-url or in EVENTS_BASE_URL'
+
 /** The address of the service: from the flag, else from the environment, else from the preset. */
 export function addressOf({ baseUrl }: ServiceFlags, { env }: Io, ofPreset?: string): string {
   const address = baseUrl || env.EVENTS_BASE_URL || ofPreset
   if (address) return address
-  throw new CliError(2, 'no address of a service', { hint: 'give it with --base-url, or set EVENTS_BASE_URL' })
+  throw new CliError(2, 'no address of a service', { hint: noAddressHint })
 }
 
 /** The path of the API and the header of the key, from the flags, else from the environment. Absent where both leave them to the version. */
