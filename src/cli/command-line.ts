@@ -33,9 +33,16 @@ const systemClock: Clock = {
 
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0)
+    process.kill(pid, 0)
   } catch (error) {
     return isErrorWithCode(error, 'EPERM')
+  }
+  try {
+    // A killed process keeps its number until its parent asks how it ended. Linux shows it as a zombie.
+    const state = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\)/s, '')
+    return !/^ [ZX]/.test(state)
+  } catch {
+    return true
   }
 }
 
