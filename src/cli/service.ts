@@ -18,6 +18,7 @@ import type {
 } from 'osdi-events'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { cliErrorOf } from './client-error.ts'
+import { checkDistinct } from './files/distinct.ts'
 import { readText } from './files/text.ts'
 import { addPreset, flagsOf, rate, text } from './flag.ts'
 import type { FileSystem, Io, Task } from './io.ts'
@@ -172,6 +173,7 @@ export async function writeAndShow<T>(
 /** Makes a task that calls `work` with a client. Error messages name flags instead of fields. `own` maps fields to the command's own flags. */
 export function withClient(flags: ServiceFlags, own: Readonly<Record<string, string>>, work: ClientWork): Task {
   return async (io) => {
+    await checkDistinct(flags, io.fs)
     const { isEventsError } = await import('osdi-events')
     try {
       return await work(await makeClient(flags, io), io)

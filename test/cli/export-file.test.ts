@@ -40,7 +40,12 @@ const here = hostname()
 test.for([
   ['of a process that is gone, at once', `${here} - 8 killed`, 0, 0],
   ['that names the own process, at once', `${here} - 7 killed`, 0, 0],
-  ['that names the own process in another namespace, as after a restart of a container', `${here} pid:[2] 7 killed`, 0, 0],
+  [
+    'that names the own process in another namespace, as after a restart of a container',
+    `${here} pid:[2] 7 killed`,
+    0,
+    0,
+  ],
   ['of a process that has stood still for a minute', `${here} - 9 suspended`, 61_000, 0],
   ['of another machine after a minute', 'elsewhere - 9 silent', 61_000, 0],
   ['of another machine whose clock was ahead', 'elsewhere - 9 silent', -3_600_000, 0],

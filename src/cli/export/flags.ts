@@ -1,4 +1,4 @@
-import { extname, resolve } from 'node:path'
+import { extname } from 'node:path'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { addSelectionFlags, type SelectionFlags, selectionOf } from '../events/selection.ts'
@@ -83,9 +83,8 @@ function checkCalendar(fields: GivenFlags['fields'], resuming: string | number |
  *
  * @throws CliError if a flag cannot be combined with `--cursor`
  */
-function checkCursor({ cursor = '', ...flags }: FilterFlags & GivenFlags, resumeWithin?: number, out?: string): void {
+function checkCursor(flags: FilterFlags & GivenFlags, resumeWithin?: number, out?: string): void {
   if (out === undefined) throw new CliError(2, '--cursor: needs --out, the file for the changed events')
-  if (resolve(cursor) === resolve(out)) throw new CliError(2, '--cursor: must not be the same file as --out')
   if (resumeWithin !== undefined) {
     throw new CliError(2, '--cursor: an interrupted export runs again from the same cursor', {
       hint: 'leave out --resume',
