@@ -1,14 +1,4 @@
-import {
-  existsSync,
-  linkSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { linkSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { expect, test } from 'vitest'
 import { commandLine, linesOf } from '../support/command-line.ts'
