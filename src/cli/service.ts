@@ -79,7 +79,8 @@ export interface AnyClient {
   create(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<object>
   attendances(event: EventReference, options: RosterOptions): Roster<object, object>
   attendances(event: EventReference, options?: AttendancesOptions): Pager<object, AttendancePage<object>>
-  campaigns(options?: CallOptions): Pick<Pager<object>, 'toArray' | typeof Symbol.asyncIterator>
+  campaigns(options?: CallOptions): Pick<Pager<object>, 'toArray' | 'report' | typeof Symbol.asyncIterator>
+  campaign(campaign: string, options?: CallOptions): Promise<object>
   recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
   upsert(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<UpsertResult<object>>
