@@ -4,6 +4,7 @@ import { addFieldsFlag, documentedOf } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from '../filter.ts'
 import { amount, flagsOf, text } from '../flag.ts'
 import type { Choose, Io } from '../io.ts'
+import { publicCopier } from '../public-event.ts'
 import { type AnyClient, addServiceFlags, type ClientWork, type ServiceFlags, withClient } from '../service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
 import { warn } from '../terminal/messages.ts'
@@ -82,9 +83,10 @@ const work =
     const of = isPart ? 'some' : 'all'
     const thisYear = new Date(io.clock.now()).getFullYear()
     const tableOf: ItemList['tableOf'] = (events, screen) => summaryOf(events, screen, thisYear)
+    const shown = flags.public && flags.json && !flags.fields ? items.map(publicCopier(flags)) : items
     await showAll(
       io,
-      { items, of, tableOf, documented: documentedOf(flags), noun: 'event', isSelected: keep !== undefined },
+      { items: shown, of, tableOf, documented: documentedOf(flags), noun: 'event', isSelected: keep !== undefined },
       flags,
     )
     if (list.report?.filter === 'ignored')

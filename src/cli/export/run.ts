@@ -7,6 +7,7 @@ import { columnsOf, documentedOf, type ReadField, readerOf } from '../fields.ts'
 import { filterOf } from '../filter.ts'
 import { type Io, ReaderGone } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
+import { publicCopier } from '../public-event.ts'
 import { type AnyClient, type ClientWork, routeOf } from '../service.ts'
 import { note, sayDone, warn } from '../terminal/messages.ts'
 import { formatNumber } from '../terminal/progress.ts'
@@ -42,7 +43,9 @@ export const exportWork =
     const reporter = progressFor(flags, output.saved?.tally ?? noEvents, io)
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
     const keep = await selectorOf(flags, io.clock.now())
-    const read = readerOf(idOf)
+    // A copy does not remember the prefix of the service.
+    const read = readerOf((event) => idOf(event, events.namespace))
+    const toPublic = flags.public && !fields && flags.format !== 'ics' ? publicCopier(flags) : undefined
     const format = await formatFor(flags, events, read)
     // A field is not missing if an event of an earlier run had it.
     const missing = output.saved && output.saved.tally.events > 0 ? output.saved.missing : undefined
@@ -60,7 +63,7 @@ export const exportWork =
           numbers.seeAll(events, format.fields, read)
           // What reads standard output may print on this terminal.
           if (out === undefined) reporter.hide()
-          return events
+          return toPublic ? events.map(toPublic) : events
         },
         format,
         output,
