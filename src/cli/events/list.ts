@@ -35,6 +35,7 @@ const help: HelpText = {
   notes: [
     'A terminal shows a table that fits it. In a pipe or a file, the table has whole ids and local times, separated by tabs. With --json, the command prints one array: whole events or, with --fields, the chosen fields by their dotted names.',
     'If there are more events than --max, or if the list ended early, the command says so on standard error. To get every event, use osdi-events export.',
+    'The list of a key does not have the events that others host in its event campaigns: --campaign lists those of one campaign, and osdi-events export --campaigns has all.',
   ],
 }
 

@@ -23,6 +23,7 @@ export interface GivenFlags extends ServiceFlags, FilterFlags, SelectionFlags {
   readonly format?: ExportFormat
   readonly out?: string
   readonly campaign?: string
+  readonly campaigns?: true
   readonly cursor?: string
   readonly fields?: readonly string[]
   readonly prefetch?: number
@@ -59,6 +60,7 @@ export function resolveFlags({ out, resume, ...flags }: GivenFlags): ExportFlags
       hint: 'leave it out: other formats have all events',
     })
   if (format === 'ics') checkCalendar(flags.fields, resume ? '--resume' : resumeWithin && '--resume-within')
+  if (flags.campaigns) checkCampaigns(flags, resume ? '--resume' : resumeWithin && '--resume-within')
   if (flags.cursor !== undefined) checkCursor(flags, resumeWithin, toFile ? out : undefined)
   return { ...flags, format, ...(toFile && { out }), ...(resumeWithin !== undefined && { resumeWithin }) }
 }
@@ -74,6 +76,21 @@ function checkCalendar(fields: GivenFlags['fields'], resuming: string | number |
   if (resuming === undefined) return
   throw new CliError(2, `${resuming}: a calendar is written at the end, so there is nothing to continue`, {
     hint: `leave out ${resuming}`,
+  })
+}
+
+/**
+ * Checks the flags of an export with `--campaigns`.
+ *
+ * @throws CliError if a flag is about one list
+ */
+function checkCampaigns(flags: FilterFlags & GivenFlags, resuming: string | number | undefined): void {
+  const { campaign, cursor, changedSince } = flags
+  const ofOneList = { '--campaign': campaign, '--cursor': cursor, '--changed-since': changedSince }
+  const [flag = resuming] = Object.entries(ofOneList).find(([, value]) => value !== undefined) ?? []
+  if (flag === undefined) return
+  throw new CliError(2, `--campaigns: cannot be combined with ${flag}`, {
+    hint: 'it reads several lists from the beginning; export each with --campaign instead',
   })
 }
 
@@ -132,6 +149,7 @@ export function addExportFlags(command: Command): void {
   add('--format <format>', `${formats} (default: by the name of the file, otherwise ndjson)`, readFormat)
   add('--out <file>', 'the file to write; it appears when it is complete (default: standard output, or -)', text)
   add('--campaign <id>', 'only the events of this event campaign', text)
+  command.option('--campaigns', 'also the events that others host in the event campaigns of the key; each event once')
   addSelectionFlags(command)
   addFilterFlags(command)
   add(
