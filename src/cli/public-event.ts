@@ -1,5 +1,4 @@
-import type { Kind } from '../core/values/shape.ts'
-import { rowsOf } from './columns.ts'
+import { type FieldRow, rowsOf } from './columns.ts'
 import { isPlain, type NamingFlags, prefixedName } from './fields.ts'
 
 /** Links of an event that lead to no person. `event_campaign` has the service's own prefix. */
@@ -17,25 +16,23 @@ export function publicCopier(flags: NamingFlags): (event: object) => object {
   const fields = rows.map((row) => [prefixedName(row, flags.namespace), row.kind] as const)
   return (event) => {
     const { _links: links }: { readonly _links?: unknown } = event
-    const known = publicLinks(flags.namespace).flatMap((name) => membersOf(links, [name], linkCopy))
+    const known = publicLinks(flags.namespace).flatMap((name) => memberOf(links, name, linkCopy))
     return {
-      ...Object.fromEntries(fields.flatMap(([name, kind]) => membersOf(event, [name], (value) => copyOf(value, kind)))),
+      ...Object.fromEntries(fields.flatMap(([name, kind]) => memberOf(event, name, (value) => copyOf(value, kind)))),
       ...(links !== undefined && { _links: Object.fromEntries(known) }),
     }
   }
 }
 
-/** The named members of an object, without those that have no copy. */
-function membersOf(of: unknown, names: readonly string[], copy: (value: unknown) => unknown): [string, unknown][] {
-  if (typeof of !== 'object' || of === null) return []
-  return names.flatMap((name) => {
-    const value = Object.hasOwn(of, name) ? copy(Reflect.get(of, name)) : undefined
-    return value === undefined ? [] : [[name, value]]
-  })
+/** A member of an object with its name, or nothing if it has no copy. */
+function memberOf(of: unknown, name: string, copy: (value: unknown) => unknown): [string, unknown][] {
+  if (typeof of !== 'object' || of === null || !Object.hasOwn(of, name)) return []
+  const value = copy(Reflect.get(of, name))
+  return value === undefined ? [] : [[name, value]]
 }
 
 /** A value with its documented members only. Undefined if the value is of another kind, because then nobody knows what it holds. */
-function copyOf(value: unknown, kind: Kind): unknown {
+function copyOf(value: unknown, kind: FieldRow['kind']): unknown {
   if (value === null) return null
   if (kind === 'identifiers') return copyOf(value, { list: 'text' })
   if (typeof kind === 'object' && 'list' in kind) {
@@ -46,7 +43,7 @@ function copyOf(value: unknown, kind: Kind): unknown {
   if (typeof kind === 'object' && 'fields' in kind) {
     if (isPlain(value) || Array.isArray(value)) return undefined
     const members = Object.entries(kind.fields)
-    return Object.fromEntries(members.flatMap(([name, { kind }]) => membersOf(value, [name], (of) => copyOf(of, kind))))
+    return Object.fromEntries(members.flatMap(([name, { kind }]) => memberOf(value, name, (of) => copyOf(of, kind))))
   }
   return isPlain(value) ? value : undefined
 }
@@ -54,4 +51,4 @@ function copyOf(value: unknown, kind: Kind): unknown {
 const linkCopy = (link: unknown): unknown =>
   Array.isArray(link)
     ? link.map(linkCopy)
-    : Object.fromEntries(membersOf(link, linkMembers, (of) => (isPlain(of) ? of : undefined)))
+    : Object.fromEntries(linkMembers.flatMap((name) => memberOf(link, name, (of) => (isPlain(of) ? of : undefined))))
