@@ -7,11 +7,10 @@
  * Needs Node 22.18 or newer, which runs TypeScript as it is.
  */
 import { parseArgs } from 'node:util'
-import { EventsV2, type EventV2, isEventsError, type Link, linkOf, ownOf, wallClockOf } from 'osdi-events'
+import { EventsV2, type EventV2, idOf, isEventsError, ownOf, type Pager, wallClockOf } from 'osdi-events'
 
 interface Campaign {
-  /** Where its own title can be read; absent for the events that are in no campaign. */
-  readonly link: Link | undefined
+  readonly title: string
   events: number
   rsvps: number
   /** The event with the most RSVPs. */
@@ -21,56 +20,62 @@ interface Campaign {
   to?: string
 }
 
-const none = 'no campaign'
-
-/**
- * One pass over all events: however many there are, only the sums are kept.
- *
- * @returns undefined if the list ended early: every sum would be too low
- */
-async function campaignsOf(events: EventsV2): Promise<Map<string, Campaign> | undefined> {
-  const campaigns = new Map<string, Campaign>()
-  const list = events.list()
-  for await (const event of list) {
-    const id = ownOf(event).event_campaign_id ?? none
-    const link = linkOf(event, `${events.namespace}:event_campaign`)
-    const campaign: Campaign = campaigns.get(id) ?? { link, events: 0, rsvps: 0 }
-    campaigns.set(id, campaign)
-    const rsvps = event.total_accepted ?? 0
-    campaign.events += 1
-    campaign.rsvps += rsvps
-    if (rsvps > (campaign.fullest?.total_accepted ?? 0)) campaign.fullest = event
-    // Wall clocks sort as text.
-    const day = wallClockOf(event).start?.slice(0, 10)
-    if (day && day < (campaign.from ?? '~')) campaign.from = day
-    if (day && day > (campaign.to ?? '')) campaign.to = day
-  }
-  return list.report?.complete ? campaigns : undefined
+function count(campaign: Campaign, event: EventV2): void {
+  const rsvps = event.total_accepted ?? 0
+  campaign.events += 1
+  campaign.rsvps += rsvps
+  if (rsvps > (campaign.fullest?.total_accepted ?? 0)) campaign.fullest = event
+  // Wall clocks sort as text.
+  const day = wallClockOf(event).start?.slice(0, 10)
+  if (day && day < (campaign.from ?? '~')) campaign.from = day
+  if (day && day > (campaign.to ?? '')) campaign.to = day
 }
 
-/** A campaign's own title. No document says what a campaign looks like, so it may have none, or not be there. */
-async function titleOf(events: EventsV2, id: string, { link }: Campaign): Promise<string> {
-  if (!link) return id
-  try {
-    const { title } = await events.follow(link)
-    return typeof title === 'string' && title ? title : id
-  } catch (error) {
-    if (!isEventsError(error) || error.code !== 'http' || ![403, 404].includes(error.status)) throw error
-    return id
+/**
+ * One pass over all events, with those that others host in the campaigns. However many there are, only their ids and the sums are kept.
+ *
+ * @returns undefined if a list ended early: every sum would be too low
+ */
+async function campaignsOf(events: EventsV2): Promise<Campaign[] | undefined> {
+  const campaigns = new Map<string, Campaign>()
+  const seen = new Set<string>()
+  /** @param into the campaign of all events of the list */
+  const read = async (list: Pager<EventV2>, into?: Campaign): Promise<boolean> => {
+    for await (const event of list) {
+      const id = idOf(event)
+      if (seen.has(id)) continue
+      seen.add(id)
+      // An event of the key can also be in a campaign of others.
+      const title = ownOf(event).event_campaign_id ?? 'no campaign'
+      const campaign = into ?? campaigns.get(title) ?? { title, events: 0, rsvps: 0 }
+      if (!into) campaigns.set(title, campaign)
+      count(campaign, event)
+    }
+    return list.report?.complete === true
   }
+
+  const own = events.campaigns()
+  for await (const each of own) {
+    const id = idOf(each)
+    // The spec does not show what a campaign looks like, so it may have no title.
+    const campaign = { title: each.title || id, events: 0, rsvps: 0 }
+    if (!(await read(events.list({ campaign: each }), campaign))) return undefined
+    if (campaign.events > 0) campaigns.set(id, campaign)
+  }
+  const isComplete = (await read(events.list())) && own.report?.complete
+  return isComplete ? [...campaigns.values()] : undefined
 }
 
 const heading = ['CAMPAIGN', 'EVENTS', 'RSVPS', 'FROM', 'TO', 'FULLEST']
 const isNumber = (column: number) => column === 1 || column === 2
 
-async function rowsOf(events: EventsV2, found: ReadonlyMap<string, Campaign>): Promise<string[][]> {
-  const campaigns = [...found].sort(([, one], [, other]) => other.rsvps - one.rsvps)
+function rowsOf(found: readonly Campaign[]): string[][] {
   const rows: string[][] = []
   const sum = { events: 0, rsvps: 0 }
-  for (const [id, campaign] of campaigns) {
-    const { events: count, rsvps, from = '', to = '', fullest } = campaign
+  for (const campaign of found.toSorted((one, other) => other.rsvps - one.rsvps)) {
+    const { title, events: count, rsvps, from = '', to = '', fullest } = campaign
     const most = fullest ? `${fullest.total_accepted} at ${fullest.title}` : ''
-    rows.push([await titleOf(events, id, campaign), String(count), String(rsvps), from, to, most])
+    rows.push([title, String(count), String(rsvps), from, to, most])
     sum.events += count
     sum.rsvps += rsvps
   }
@@ -103,7 +108,7 @@ const events = new EventsV2({ baseUrl, apiKey, namespace, rateLimit: { perSecond
 try {
   const campaigns = await campaignsOf(events)
   if (campaigns) {
-    const rows = await rowsOf(events, campaigns)
+    const rows = rowsOf(campaigns)
     console.log(flags.markdown ? asMarkdown(rows) : asText(rows))
   } else {
     console.error('The list of events ended early. There is no report, because its sums would be too low.')

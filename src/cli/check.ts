@@ -4,6 +4,7 @@ import { type Changes, markdownOf, settingText, textOf } from './check-report.ts
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { adviceInFlags, serviceFlagOf } from './client-error.ts'
 import { writeAtomically } from './files/atomic-file.ts'
+import { checkDistinct } from './files/distinct.ts'
 import { readText } from './files/text.ts'
 import { checkWritable } from './files/writable.ts'
 import { flagsOf, text } from './flag.ts'
@@ -56,6 +57,7 @@ const checkTask =
   (flags: CheckFlags): Task =>
   async (io) => {
     const { actionNetwork, checkService, MockServiceError } = await import('osdi-events/mock')
+    await checkDistinct(flags, io.fs)
     if (flags.save !== undefined) await checkWritable(io.fs, '--save', flags.save)
     const before = flags.against === undefined ? undefined : await readAssumptions(flags.against, io, '--against')
     using line = new ProgressLine(io, 'checking')

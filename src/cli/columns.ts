@@ -16,6 +16,8 @@ interface FieldDisplay {
   readonly parts?: readonly string[] | Readonly<Record<Version, readonly string[]>>
   /** Members of the field whose columns are behind most others. */
   readonly lateParts?: readonly string[]
+  /** Whether the field is for organizers or guests, and not for everyone. */
+  readonly isPrivate?: true
   /** The flag that sets the field to a text, in camel case as commander returns it. */
   readonly flag?: string
   /** Help text of the flag. */
@@ -27,7 +29,7 @@ type DisplayTable = Readonly<Record<string, FieldDisplay>>
 const events = {
   identifiers: {},
   title: { flag: 'title', help: 'title for the public' },
-  name: { flag: 'name', help: "title for the organizers' own use" },
+  name: { isPrivate: true, flag: 'name', help: "title for the organizers' own use" },
   start_date: {
     flag: 'start',
     help: 'start by the clock at its place, such as 2026-05-01T18:00:00',
@@ -58,7 +60,13 @@ const events = {
   reminders: {},
   tag_list: {},
   description: { column: 'last', flag: 'description', help: 'may hold HTML' },
-  instructions: { column: 'last', flag: 'instructions', help: 'what people see after they RSVP; may hold HTML' },
+  instructions: {
+    column: 'last',
+    // Often holds the link of a call, or a telephone number.
+    isPrivate: true,
+    flag: 'instructions',
+    help: 'what people see after they RSVP; may hold HTML',
+  },
 } as const satisfies { readonly [Name in keyof typeof eventFieldsV2]: FieldDisplay }
 
 const attendances = {

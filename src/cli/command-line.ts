@@ -33,9 +33,16 @@ const systemClock: Clock = {
 
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0)
+    process.kill(pid, 0)
   } catch (error) {
     return isErrorWithCode(error, 'EPERM')
+  }
+  try {
+    // A killed process keeps its number until its parent asks how it ended. Linux shows it as a zombie.
+    const state = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\)/s, '')
+    return !/^ [ZX]/.test(state)
+  } catch {
+    return true
   }
 }
 
@@ -198,6 +205,15 @@ function refuseUnknownCommand(given: string | undefined, { commands }: Command):
   throw new CliError(2, `unknown command '${given}'`, { hint })
 }
 
+/** What to do with the name of a file that a command does not take as an argument. */
+const fileAdvice: Readonly<Record<string, string>> = {
+  export: 'to write a file, give --out FILE',
+  check: 'to write a file, give --save FILE',
+  upsert: 'to read a file, give --csv FILE, or --ndjson < FILE',
+  create: 'to read a file, write: osdi-events create < FILE',
+  update: 'to read a file, write: osdi-events update ID < FILE',
+}
+
 /** @throws CliError if a command gets more arguments than it takes, such as a flag after `--` */
 function refuseExcess(command: Command, hasDashes: boolean): void {
   const { args, registeredArguments } = command
@@ -208,7 +224,7 @@ function refuseExcess(command: Command, hasDashes: boolean): void {
   const takes = argument ? `one argument, <${argument.name()}>` : 'no argument'
   const named = excess.map((each) => `'${each}'`).join(', ')
   throw new CliError(2, `unexpected ${named}: ${command.name()} takes ${takes}`, {
-    hint: hasDashes ? 'write flags before --' : undefined,
+    hint: hasDashes ? 'write flags before --' : fileAdvice[command.name()],
   })
 }
 

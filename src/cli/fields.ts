@@ -45,7 +45,8 @@ export function idOrUndefined(event: object, idOf: IdOf): string | undefined {
   }
 }
 
-const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
+/** Whether a value is no object and no array. */
+export const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 
 /**
  * A value as the text of one cell. Null and undefined become an empty text. A list of plain values becomes text with semicolons. Other objects become
@@ -80,15 +81,23 @@ export const fieldText = (name: string, value: unknown): string =>
 /** The flags that decide how fields are named: the version and the service's own prefix. */
 export type NamingFlags = Pick<ServiceFlags, 'api' | 'namespace'>
 
-const prefixedName = ({ name, own }: FieldRow, namespace: string): string => (own ? `${namespace}:${name}` : name)
+/** The name of a field in JSON. */
+export const prefixedName = ({ name, own }: FieldRow, namespace: string): string =>
+  own ? `${namespace}:${name}` : name
 
 /** The columns of a field: the field itself, or some of its members. */
 const columnsFor = (row: FieldRow, namespace: string, parts = row.parts): readonly string[] =>
   parts?.map((part) => `${prefixedName(row, namespace)}.${part}`) ?? [prefixedName(row, namespace)]
 
-/** The columns of a table without `--fields`: all documented fields. Rarely used fields and long texts are at the end. */
-export function columnsOf({ api, namespace }: NamingFlags, resources: ResourceKind = 'events'): readonly string[] {
-  const rows = rowsOf(resources, api)
+/**
+ * The columns of a table without `--fields`: all documented fields, or, with `--public`, those that everyone may see. Rarely used fields and long
+ * texts are at the end.
+ */
+export function columnsOf(
+  { api, namespace, public: isPublicOnly }: NamingFlags & { readonly public?: true },
+  resources: ResourceKind = 'events',
+): readonly string[] {
+  const rows = rowsOf(resources, api).filter(({ isPrivate }) => !(isPublicOnly && isPrivate))
   const rowsAt = (position: FieldRow['column']) => rows.filter(({ column }) => column === position)
   return [
     ...rowsAt(undefined).flatMap((row) => columnsFor(row, namespace)),
@@ -98,9 +107,12 @@ export function columnsOf({ api, namespace }: NamingFlags, resources: ResourceKi
 }
 
 /** Names of all documented fields. */
-export const documentedOf = (flags: NamingFlags, resources: ResourceKind = 'events'): readonly string[] => [
-  ...columnsOf(flags, resources),
-  ...rowsOf(resources, flags.api).flatMap((row) => (row.column === 'none' ? columnsFor(row, flags.namespace) : [])),
+export const documentedOf = (
+  { api, namespace }: NamingFlags,
+  resources: ResourceKind = 'events',
+): readonly string[] => [
+  ...columnsOf({ api, namespace }, resources),
+  ...rowsOf(resources, api).flatMap((row) => (row.column === 'none' ? columnsFor(row, namespace) : [])),
   ...['_links', '_embedded'],
 ]
 

@@ -23,6 +23,9 @@ export interface OpenFile {
 /** The properties of a file that commands use. */
 export interface FileStats {
   readonly mtimeMs: number
+  /** Number of the device, and of the file on it. */
+  readonly dev: number
+  readonly ino: number
   readonly mode: number
   readonly uid: number
   readonly gid: number
@@ -48,6 +51,8 @@ export interface FileSystem {
   utimes(path: string, read: Date, written: Date): Promise<void>
   readdir(path: string): Promise<readonly string[]>
   readlink(path: string): Promise<string>
+  /** The path without links, with upper and lower case as the file system has them. */
+  realpath(path: string): Promise<string>
 }
 
 /** The source of time. Tests replace it. */

@@ -18,6 +18,7 @@ import type {
 } from 'osdi-events'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { cliErrorOf } from './client-error.ts'
+import { checkDistinct } from './files/distinct.ts'
 import { readText } from './files/text.ts'
 import { addPreset, flagsOf, rate, text } from './flag.ts'
 import type { FileSystem, Io, Task } from './io.ts'
@@ -78,7 +79,8 @@ export interface AnyClient {
   create(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<object>
   attendances(event: EventReference, options: RosterOptions): Roster<object, object>
   attendances(event: EventReference, options?: AttendancesOptions): Pager<object, AttendancePage<object>>
-  campaigns(options?: CallOptions): Pick<Pager<object>, 'toArray' | typeof Symbol.asyncIterator>
+  campaigns(options?: CallOptions): Pick<Pager<object>, 'toArray' | 'report' | typeof Symbol.asyncIterator>
+  campaign(campaign: string, options?: CallOptions): Promise<object>
   recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
   upsert(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<UpsertResult<object>>
@@ -86,11 +88,13 @@ export interface AnyClient {
   upserts(): Pick<AnyClient, 'upsert' | 'update'>
 }
 
+const noAddressHint = 'give --preset action-network, or another address with --base-url or in EVENTS_BASE_URL'
+
 /** The address of the service: from the flag, else from the environment, else from the preset. */
 export function addressOf({ baseUrl }: ServiceFlags, { env }: Io, ofPreset?: string): string {
   const address = baseUrl || env.EVENTS_BASE_URL || ofPreset
   if (address) return address
-  throw new CliError(2, 'no address of a service', { hint: 'give it with --base-url, or set EVENTS_BASE_URL' })
+  throw new CliError(2, 'no address of a service', { hint: noAddressHint })
 }
 
 /** The path of the API and the header of the key, from the flags, else from the environment. Absent where both leave them to the version. */
@@ -170,6 +174,7 @@ export async function writeAndShow<T>(
 /** Makes a task that calls `work` with a client. Error messages name flags instead of fields. `own` maps fields to the command's own flags. */
 export function withClient(flags: ServiceFlags, own: Readonly<Record<string, string>>, work: ClientWork): Task {
   return async (io) => {
+    await checkDistinct(flags, io.fs)
     const { isEventsError } = await import('osdi-events')
     try {
       return await work(await makeClient(flags, io), io)

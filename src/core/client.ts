@@ -71,7 +71,8 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The events of the API key, or of one of its campaigns (v1 §4.2, v2 §4.3). The client requests pages only as far as you iterate.
+   * The events of the API key, or of one of its campaigns (v1 §4.2, v2 §4.3). Events that others host in the campaigns of the key come only with
+   * `campaign`. The client requests pages only as far as you iterate.
    *
    * @throws InputError at once if an option is wrong
    *

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { commandLine, expectWrong } from '../support/command-line.ts'
+import { commandLine, expectWrong, linesOf } from '../support/command-line.ts'
+import { MemoryFiles, steppingClock } from '../support/memory-files.ts'
 
 const versions = ['v1', 'v2'] as const
 
@@ -98,4 +99,86 @@ test('campaigns on a terminal says that the key has no campaigns', async () => {
     stdout: '',
     stderr: 'no campaigns\n',
   })
+})
+
+/** A key with two own events, one of them in its campaign, where others host two events; one of those is in no list of the key. */
+function hosted() {
+  const cli = commandLine({ events: 0, perPage: 2, assumptions: { campaignEvents: 'of every host' } })
+  const { service, key } = { ...cli, key: cli.service.seeded.group }
+  const campaign = service.addCampaign({ title: 'River', key })
+  const others = service.addKey({ group: service.addGroup({ title: 'Others' }) })
+  service.addEvent({ title: 'Meeting' }, { key })
+  service.addEvent({ title: 'Clean-up', campaign }, { key })
+  for (const title of ['Boats', 'Nets']) service.addEvent({ title, campaign }, { key: others })
+  service.requests.clear()
+  return cli
+}
+
+const titlesIn = (ndjson: string) =>
+  linesOf(ndjson).map((event) => String(Object(event).title ?? Object(event).summary))
+
+test.for(versions)(
+  'export --campaigns has the own events and those that others host in the campaigns, once each: %s',
+  async (api) => {
+    const cli = hosted()
+    const own = await cli.ran(['export', '--api', api])
+    expect(titlesIn(own.stdout).sort()).toEqual(['Clean-up', 'Meeting'])
+    const all = await cli.ran(['export', '--campaigns', '--api', api])
+    expect({ code: all.code, stderr: all.stderr }).toEqual({ code: 0, stderr: '' })
+    expect(titlesIn(all.stdout).sort()).toEqual(['Boats', 'Clean-up', 'Meeting', 'Nets'])
+    const csv = await cli.ran(['export', '--campaigns', '--api', api, '--format', 'csv'])
+    expect(csv.stdout.trimEnd().split('\n')).toHaveLength(5)
+  },
+)
+
+test.for([
+  '--campaign c1',
+  '--cursor state --out new',
+  '--resume --out new',
+  '--resume-within 1h --out new',
+  '--changed-since 2026-05-01T00:00:00Z',
+])('export --campaigns is refused together with %s, which is about one list', async (typed) => {
+  const cli = hosted()
+  const [flag = ''] = typed.split(' ')
+  const refused = await cli.ran(['export', '--campaigns', ...typed.split(' ')])
+  expectWrong(refused, new RegExp(`^error: --campaigns: cannot be combined with ${flag}\\n`))
+  expect(cli.service.requests).toEqual([])
+})
+
+test.for(['lists none', 'refuses the list'])(
+  'export --campaigns with the key of an individual exports its own events, and says that there are no campaigns: the service %s',
+  async (how) => {
+    const cli = commandLine({ events: 0 })
+    const { individual } = cli.service.seeded
+    cli.service.addEvent({ title: 'Picnic' }, { key: individual })
+    if (how === 'refuses the list') cli.fault({ operation: 'campaigns.list', effect: { kind: 'status', status: 403 } })
+    const ended = await cli.ran(['export', '--campaigns'], { env: { EVENTS_API_KEY: individual.token } })
+    expect(titlesIn(ended.stdout)).toEqual(['Picnic'])
+    expect(ended.stderr).toBe(
+      '--campaigns: this key has no event campaigns, as keys of individuals; these are its own events\n',
+    )
+    expect(ended.code).toBe(0)
+  },
+)
+
+test.for([
+  [
+    'a campaign that the service refuses',
+    { operation: 'campaigns.events', effect: { kind: 'status', status: 403 } },
+    3,
+  ],
+  [
+    'a campaign whose list ends early',
+    { operation: 'campaigns.events', nth: 2, effect: { kind: 'status', status: 200, body: {} } },
+    1,
+  ],
+] as const)('export --campaigns of %s leaves the file as it was', async ([, fault, expected]) => {
+  const cli = hosted()
+  const clock = steppingClock()
+  const files = new MemoryFiles(clock, { events: 'of last night' })
+  cli.fault(fault)
+  const args = ['export', '--campaigns', '--out', '/events', '--prefetch', '0']
+  const { code, stderr } = await cli.ran(args, { fs: files.view(), clock })
+  expect(stderr).toMatch(/^error: /)
+  expect({ code, files: files.files }).toEqual({ code: expected, files: { events: 'of last night' } })
 })

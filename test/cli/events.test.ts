@@ -171,6 +171,17 @@ test.for([
   expect(await running.ended).toEqual({ code, stdout: '', stderr: '' })
 })
 
+test.for(['list', 'get 1', 'export', 'campaigns', 'attendances 1', 'create --title Picnic --origin-system x'])(
+  '%s names a web page by its title, and prints none of its HTML',
+  async (typed) => {
+    const page = '<!DOCTYPE HTML> <html lang="en"><head><title>Page not found</title></head><body><h1>Oops</h1>'
+    const fetch = async () => new Response(page, { status: 404, headers: { 'content-type': 'text/html' } })
+    const { code, stderr } = await commandLine().ran(typed.split(' '), { fetch })
+    expect(stderr).toMatch(/^error: .* answered 404: a web page, "Page not found"\n$/)
+    expect(code).toBe(1)
+  },
+)
+
 test('an interrupted create does not mention a write if its input has not arrived yet', async () => {
   const cli = commandLine({ events: 0 })
   await using running = cli.start(['create'], { stdin: new PassThrough() })

@@ -1,14 +1,4 @@
-import {
-  existsSync,
-  linkSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { linkSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { expect, test } from 'vitest'
 import { commandLine, linesOf } from '../support/command-line.ts'
@@ -34,29 +24,48 @@ test('export --out replaces the old file when the new file is complete, and leav
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
 })
 
-/** This machine, as a lock names it. */
-const here = `${hostname()} ${existsSync('/proc/self/ns/pid') ? readlinkSync('/proc/self/ns/pid') : '-'}`
+/** Files in memory show no process namespace, so a lock names it `-`. */
+const here = hostname()
 
 test.for([
-  ['of a process that is gone', `${here} 4194999 of-a-killed-one`, new Date()],
-  ['of another machine, silent for minutes', 'elsewhere - 7 silent', new Date(Date.now() - 120_000)],
-  ['that was not written to its end, minutes ago', '', new Date(Date.now() - 120_000)],
-  ['that was not written to its end, just now', '', new Date()],
-] as const)('export takes over a lock %s', async ([, mark, touched]) => {
-  await using at = await exporting({ events: 3 }, 'events.ndjson')
-  const { cli, folder, out } = at
-  writeFileSync(`${out}.part.lock`, mark)
-  utimesSync(`${out}.part.lock`, touched, touched)
-  expect(await cli.ran(['export', '--out', out], { clock: steppingClock() })).toMatchObject({ code: 0, stderr: '' })
-  expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
+  ['of a process that is gone, at once', `${here} - 8 killed`, 0, 0],
+  ['that names the own process, at once', `${here} - 7 killed`, 0, 0],
+  [
+    'that names the own process in another namespace, as after a restart of a container',
+    `${here} pid:[2] 7 killed`,
+    0,
+    0,
+  ],
+  ['of a process that has stood still for a minute', `${here} - 9 suspended`, 61_000, 0],
+  ['of another machine after a minute', 'elsewhere - 9 silent', 61_000, 0],
+  ['of another machine whose clock was ahead', 'elsewhere - 9 silent', -3_600_000, 0],
+  ['without text, after a second', '', 0, 1000],
+] as const)('export takes over a lock %s', async ([, mark, ageMs, waits]) => {
+  const cli = commandLine({ events: 3 })
+  const clock = steppingClock()
+  const files = new MemoryFiles(clock, { 'events.part.lock': mark })
+  clock.pass(ageMs)
+  const slept: number[] = []
+  const sleep = async (ms: number) => void slept.push(ms)
+  const around = { fs: files.view(), clock: { ...clock, sleep }, pid: 7, isAlive: (pid: number) => pid === 9 }
+  expect(await cli.ran(['export', '--out', '/events'], around)).toMatchObject({ code: 0, stderr: '' })
+  expect(Object.keys(files.files)).toEqual(['events'])
+  expect(slept).toEqual(waits > 0 ? [waits] : [])
 })
 
-test('export refuses to run while its file has a recent lock of another machine', async () => {
-  await using at = await exporting({ events: 3 }, 'events.ndjson')
-  const { cli, folder, out } = at
-  writeFileSync(`${out}.part.lock`, 'elsewhere - 7 alive')
-  expect(await cli.ran(['export', '--out', out])).toMatchObject({ code: 1 })
-  expect(readdirSync(folder.path)).toEqual(['events.ndjson.part.lock'])
+test.for([
+  ['a process that runs', `${here} - 9 alive`],
+  ['another machine, also if the number is that of the own process', 'elsewhere - 7 alive'],
+  ['another process namespace', `${here} pid:[2] 8 alive`],
+] as const)('export refuses to run while its file has a lock of %s, for less than a minute', async ([, mark]) => {
+  const cli = commandLine({ events: 3 })
+  const clock = steppingClock()
+  const files = new MemoryFiles(clock, { 'events.part.lock': mark })
+  clock.pass(59_000)
+  const around = { fs: files.view(), clock, pid: 7, isAlive: (pid: number) => pid === 9 }
+  const { code, stderr } = await cli.ran(['export', '--out', '/events'], around)
+  expect(stderr).toMatch(/^error: --out: another export is writing \/events\n/)
+  expect({ code, files: files.files }).toEqual({ code: 1, files: { 'events.part.lock': mark } })
 })
 
 test('an export whose lock another process has taken stops writing, and leaves the new lock in place', async () => {

@@ -195,6 +195,66 @@ test('an upsert whose lock another process has taken saves nothing more', async 
   expect(files.files).toEqual({ state: 'of another', 'state.lock': 'elsewhere - 7 another' })
 })
 
+/** A command, and the two flags that name the file K in it. */
+const namedTwice: readonly (readonly [typed: string, one: string, other: string])[] = [
+  ['upsert --resume K --csv K', '--resume', '--csv'],
+  ['upsert --resume K --ndjson --key-file K', '--resume', '--key-file'],
+  ['upsert --csv K --key-file K --dry-run', '--csv', '--key-file'],
+  ['export --out K --key-file K', '--out', '--key-file'],
+  ['export --out K --cursor K', '--cursor', '--out'],
+  ['export --cursor K --out new --key-file K', '--cursor', '--key-file'],
+  ['check --save K --against K', '--save', '--against'],
+  ['check --save K --key-file K', '--save', '--key-file'],
+  ['mock --port 0 --state K --assumptions K', '--state', '--assumptions'],
+]
+
+test.for(namedTwice)('%s is refused before anything is read', async ([typed, one, other]) => {
+  const cli = commandLine({ events: 3 })
+  await using folder = await temporaryFolder()
+  writeFileSync(folder.file('K'), 'kept')
+  symlinkSync('K', folder.file('symbolic'))
+  symlinkSync('.', folder.file('folder'))
+  const readFile = () => Promise.reject(new Error('read'))
+  for (const second of ['K', './K', 'folder/K', 'symbolic', 'hard']) {
+    if (second === 'hard') linkSync(folder.file('K'), folder.file(second))
+    let times = 0
+    const nameOf = () => `${folder.path}/${times++ === 0 ? 'K' : second}`
+    const args = typed.split(' ').map((word) => (word === 'K' ? nameOf() : word))
+    const ended = await cli.ran(args, { input: event(1), fs: { ...nodeFs, readFile } })
+    expectWrong(ended, new RegExp(`^error: ${one}: must not be the same file as ${other}\\n$`))
+  }
+  expect(readdirSync(folder.path).sort()).toEqual(['K', 'folder', 'hard', 'symbolic'])
+  expect([readFileSync(folder.file('K'), 'utf8'), cli.service.requests.length]).toEqual(['kept', 0])
+})
+
+test('a file whose name differs in case is the same only where the file system says so, also before it exists', async () => {
+  const cli = commandLine({ events: 3 })
+  const clock = steppingClock()
+  const args = ['export', '--out', '/Folder/events', '--cursor', '/folder/EVENTS']
+  const ignoring = new MemoryFiles(clock)
+  /** A file system that shows each folder in the case in which it was made. */
+  const realpath = async (path: string) => {
+    if (path.toLowerCase() === '/folder') return '/Folder'
+    throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' })
+  }
+  const same = await cli.ran(args, { fs: { ...ignoring.view(), realpath }, clock })
+  expectWrong(same, /^error: --cursor: must not be the same file as --out\n$/)
+  await using folder = await temporaryFolder()
+  const exact = ['export', '--out', folder.file('events'), '--cursor', folder.file('EVENTS')]
+  if (process.platform === 'linux') expect(await cli.ran(exact)).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('a file beside --out or --resume, in which the command would write, is no other file of it', async () => {
+  const cli = commandLine({ events: 3 })
+  for (const [typed, says] of [
+    ['export --out K --key-file K.part', /^error: --out: must not be a file that the command makes beside/],
+    ['export --out K --cursor K.part.json', /^error: --cursor: must not be a file .* beside that of --out\n$/],
+    ['upsert --csv K.lock --resume K', /^error: --resume: /],
+  ] as const)
+    expectWrong(await cli.ran(typed.split(' ')), says)
+  expect(cli.service.requests).toEqual([])
+})
+
 onPosix('an unfinished file that has another name too is not gone on with', async () => {
   const cli = commandLine({ events: 20, perPage: 10 })
   await using folder = await temporaryFolder()

@@ -57,6 +57,75 @@ test.for([
   },
 )
 
+/** What nobody may publish, in every place of an event where a service may put it. */
+const secret = 'ada@example.org'
+const withPeople = (event: Record<string, unknown>, person: object) => ({
+  ...event,
+  name: secret,
+  instructions: secret,
+  'platform:event_instructions': secret,
+  contact: secret,
+  'platform:host_phone': secret,
+  reminders: [{ method: 'email', minutes: 60, by: secret }],
+  'platform:sponsor': { title: 'Park friends', summary: 'Park friends', contact: secret },
+  location: { venue: 'Old Mill', location: { latitude: 1, longitude: 2, by: secret }, contact: secret },
+  _links: {
+    ...Object(event._links),
+    self: { ...Object(event._links).self, title: secret },
+    'osdi:creator': { href: `https://events.example.org/people/${secret}` },
+    'osdi:organizer': [{ href: `https://events.example.org/people/${secret}` }],
+    'platform:host': { href: `mailto:${secret}` },
+  },
+  _embedded: { 'osdi:creator': person, 'osdi:organizer': [person] },
+})
+
+test.for([
+  ['v1', 'list --json'],
+  ['v2', 'list --json'],
+  ['v1', 'export'],
+  ['v2', 'export'],
+  ['v2', 'export --format json'],
+  ['v1', 'export --format csv'],
+  ['v2', 'export --format csv'],
+  ['v2', 'export --format ics'],
+  ['v2', 'list'],
+] as const)(
+  '%s: %s --public shows no people, no contacts, and no field that is not documented',
+  async ([api, typed]) => {
+    const cli = commandLine({ events: 3 })
+    const person = { given_name: 'Ada', email_addresses: [{ address: secret }] }
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const response = await cli.service.fetch(input, init)
+      const page = (await response.json()) as { _embedded: { 'osdi:events': Record<string, unknown>[] } }
+      const shown = page._embedded['osdi:events'].map((each) => withPeople(each, person))
+      return Response.json({ ...page, _embedded: { 'osdi:events': shown } })
+    }
+    const { code, stdout, stderr } = await cli.ran([...typed.split(' '), '--api', api, '--public'], { fetch })
+    expect({ code, stderr, leaks: stdout.includes(secret) || stdout.includes('Ada') }).toEqual({
+      code: 0,
+      stderr: '',
+      leaks: false,
+    })
+    const [event] = (await cli.events(api)) as { readonly title?: string; readonly summary?: string }[]
+    expect(stdout).toContain((event?.title ?? event?.summary)?.split(',')[0])
+    if (typed !== 'list --json') return
+    const own = {
+      location: { venue: 'Old Mill', location: { latitude: 1, longitude: 2 } },
+      reminders: [{ method: 'email', minutes: 60 }],
+      'platform:sponsor': { [api === 'v1' ? 'summary' : 'title']: 'Park friends' },
+    }
+    expect(JSON.parse(stdout)[0]).toMatchObject(own)
+    expect(Object.keys(JSON.parse(stdout)[0]._links)).toContain('self')
+  },
+)
+
+test('--public --fields shows a field that is left out otherwise', async () => {
+  const cli = commandLine({ events: 0 })
+  cli.service.addEvent({ title: 'Call', instructions: 'Dial in' }, { key: cli.service.seeded.group })
+  const { stdout } = await cli.ran(['export', '--public', '--fields', 'title,instructions'])
+  expect(JSON.parse(stdout)).toEqual({ title: 'Call', instructions: 'Dial in' })
+})
+
 test('list --upcoming compares the start of each event with the local time at its place', async () => {
   const cli = commandLine({ events: 0, geocode })
   const key = { key: cli.service.seeded.group }

@@ -10,7 +10,7 @@ function world() {
   const event = cli.service.addEvent({ title: 'Clean-up', campaign: campaign.id }, { key: group })
   cli.service.attend(event, 2)
   cli.service.requests.clear()
-  return { cli, event, short: event.id.slice(0, 8), shortCampaign: campaign.id.slice(0, 8) }
+  return { cli, event, campaign, short: event.id.slice(0, 8), shortCampaign: campaign.id.slice(0, 8) }
 }
 
 test.for([
@@ -19,21 +19,25 @@ test.for([
   ['attendances', /^accepted\t/],
   ['attendances --people', /@/],
   ['rsvp --email ada@example.org', /^accepted /],
-] as const)('%s takes the short id of a table', async ([typed, printed]) => {
+] as const)('%s takes the short id of a table, and says which event it is', async ([typed, printed]) => {
   const { cli, event, short } = world()
   const [command = '', ...flags] = typed.split(' ')
   const { code, stdout, stderr } = await cli.ran([command, short, ...flags])
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: `${short} is short for the event ${event.id}\n` })
   expect(stdout).toMatch(printed)
   expect(cli.service.requests.some(({ url }) => url.includes(`/events/${event.id}`))).toBe(true)
 })
 
-test.for(['list --json', 'export --format json'])('%s --campaign takes the short id of a table', async (typed) => {
-  const { cli, shortCampaign } = world()
-  const { code, stdout } = await cli.ran([...typed.split(' '), '--campaign', shortCampaign])
-  expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject([{ title: 'Clean-up' }])
-})
+test.for(['list --json', 'export --format json'])(
+  '%s --campaign takes the short id of a table, and says which campaign it is',
+  async (typed) => {
+    const { cli, campaign, shortCampaign } = world()
+    const { code, stdout, stderr } = await cli.ran([...typed.split(' '), '--campaign', shortCampaign])
+    const said = `${shortCampaign} is short for the campaign ${campaign.id}\n`
+    expect({ code, stderr }).toEqual({ code: 0, stderr: said })
+    expect(JSON.parse(stdout)).toMatchObject([{ title: 'Clean-up' }])
+  },
+)
 
 test('any beginning of an id from four characters on is enough, in any case', async () => {
   const { cli, event } = world()
@@ -54,6 +58,54 @@ test('a short id that several events have is refused with the whole ids', async 
   expectWrong(refused, new RegExp(`^error: ${short}: several ids begin like this\\n {2}give one whole: `))
   expect(refused.stderr).toContain(event.id)
   expect(cli.service.requests.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+const writes = ['update 12345678 --title Canal', 'rsvp 12345678 --email ada@example.org']
+
+test.for([...writes, 'get 12345678', 'attendances 12345678'])(
+  'a whole id that only looks short is that of its event, also if the list has only another that begins alike: %s',
+  async (typed) => {
+    const { cli, event } = world()
+    const listed = idOf((await cli.events())[0] ?? {}, 'platform')
+    const names = [
+      ['123456789', listed],
+      ['12345678', event.id],
+    ] as const
+    /** A service with these ids, whose list does not show the second event. */
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const asked = names.reduce((url, [name, id]) => url.replace(new RegExp(`/${name}(?=/|$)`), `/${id}`), `${input}`)
+      const response = await cli.service.fetch(asked, init)
+      const shown = JSON.stringify(await response.json(), (_, value) =>
+        Array.isArray(value) ? value.filter((each) => !each.identifiers?.includes(`platform:${event.id}`)) : value,
+      )
+      return new Response(
+        names.reduce((text, [name, id]) => text.replaceAll(id, name), shown),
+        response,
+      )
+    }
+    const { code, stderr } = await cli.ran(typed.split(' '), { fetch })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const paths = cli.service.requests.map(({ path }) => path)
+    expect(paths.some((path) => path.includes(event.id))).toBe(true)
+    expect(paths.some((path) => path.includes(listed))).toBe(false)
+  },
+)
+
+test('a write refuses a short id if the list is not complete, and a read takes it', async () => {
+  const { cli, event, short } = world()
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await cli.service.fetch(input, init)
+    return new Response((await response.text()).replaceAll('"total_records":61', '"total_records":62'), response)
+  }
+  for (const [command = '', ...flags] of writes.map((typed) => typed.split(' '))) {
+    const refused = await cli.ran([command, short, ...flags.slice(1)], { fetch })
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toBe(
+      `error: ${short}: the list is not complete, so other ids may begin like this\n  give the whole id, such as ${event.id}, if you mean that event\n`,
+    )
+  }
+  expect(cli.service.requests.every(({ method }) => method === 'GET')).toBe(true)
+  expect(await cli.ran(['get', short], { fetch })).toMatchObject({ code: 0 })
 })
 
 test('a short id that no event has gives the error of the service', async () => {

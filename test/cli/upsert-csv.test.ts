@@ -104,7 +104,7 @@ const times: readonly (readonly [cell: string, says: string | RegExp])[] = [
   ['07/07/2026 18:00', '2026-07-07T18:00:00Z'],
   [
     '06/07/2026',
-    /"06\/07\/2026" can be 6 July or 7 June\n {2}write it as 2026-06-20 18:00, or use --date-order dmy or mdy\n/,
+    /"06\/07\/2026" can be 6 July or 7 June, and has no time of day\n {2}write it as 2026-06-20 18:00, or use --date-order dmy or mdy\n/,
   ],
   ['06-07-2026 18:00', /"06-07-2026" can be 6 July or 7 June\n/],
   ['06.07.2026 18:00', '2026-07-06T18:00:00Z'],
@@ -142,23 +142,28 @@ test.for(times)(
 
 test.for([
   ['dmy', '2026-07-06T18:00:00Z'],
+  ['DMY', '2026-07-06T18:00:00Z'],
   ['mdy', '2026-06-07T18:00:00Z'],
-] as const)('upsert --csv --date-order %s decides about 06/07/2026 and 06.07.2026', async ([order, start]) => {
-  const { upsert, published } = publishing()
-  const sheet =
-    'Nr;Name;Wann\n1;Fest;06/07/2026 18:00\n2;Fest;2026-06-20 18:00\n3;Fest;13/13/2026 18:00\n4;Fest;06.07.2026 18:00\n'
-  const words = { dmy: 'day/month/year', mdy: 'month/day/year' }[order]
-  const { code, stderr } = await upsert(sheet, [...german, '--date-order', order])
-  expect(stderr).toContain(
-    `error: row 4 "Fest": start_date: "13/13/2026" is not a date in the order ${words} (there is no month 13)\n`,
-  )
-  expect(code).toBe(1)
-  expect(await published()).toMatchObject([
-    { start_date: start },
-    { start_date: '2026-06-20T18:00:00Z' },
-    { start_date: start },
-  ])
-})
+] as const)(
+  'upsert --csv --date-order %s decides about 06/07/2026 and 06.07.2026, in cells and in flags',
+  async ([order, start]) => {
+    const { upsert, published } = publishing()
+    const sheet =
+      'Nr;Name;Wann\n1;Fest;06/07/2026 18:00\n2;Fest;2026-06-20 18:00\n3;Fest;13/13/2026 18:00\n4;Fest;06.07.2026 18:00\n'
+    const words = { dmy: 'day/month/year', mdy: 'month/day/year' }[order.toLowerCase()]
+    const { code, stderr } = await upsert(sheet, [...german, '--date-order', order, '--end', '06/07/2026 20:00'])
+    expect(stderr).toContain(
+      `error: row 4 "Fest": start_date: "13/13/2026" is not a date in the order ${words} (there is no month 13)\n`,
+    )
+    expect(code).toBe(1)
+    const end_date = start.replace('T18', 'T20')
+    expect(await published()).toMatchObject([
+      { start_date: start, end_date },
+      { start_date: '2026-06-20T18:00:00Z', end_date },
+      { start_date: start, end_date },
+    ])
+  },
+)
 
 test('upsert --csv --dry-run says which columns it takes for a field whose name is written otherwise', async () => {
   const { upsert } = publishing()

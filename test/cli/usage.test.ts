@@ -43,6 +43,11 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['get -- -one --two', /unexpected '--two': get takes one argument, <event>\n {2}write flags before --\n/],
   ['get --', /missing required argument 'event'/],
   ['list events', /unexpected 'events': list takes no argument\n/],
+  ['export events.csv', /unexpected 'events.csv': export takes no argument\n {2}to write a file, give --out FILE\n/],
+  ['upsert events.csv', /takes no argument\n {2}to read a file, give --csv FILE, or --ndjson < FILE\n/],
+  ['create event.json', /takes no argument\n {2}to read a file, write: osdi-events create < FILE\n/],
+  ['update 1 event.json', /takes one argument, <event>\n {2}to read a file, write: osdi-events update ID < FILE\n/],
+  ['check service.json', /takes no argument\n {2}to write a file, give --save FILE\n/],
   ['list -- --max 3', /unexpected '--max', '3': list takes no argument\n {2}write flags before --\n/],
   ['export -- --out events', /unexpected '--out', 'events': export takes no argument\n {2}write flags before --/],
   ['create --title Picnic --origin-system x -- --name Fair', /unexpected '--name', 'Fair': create takes no/],
@@ -75,7 +80,7 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['create --stapus x', /unknown option '--stapus'\n {2}osdi-events create --help shows the arguments and flags\n/],
   [
     'create --start 5/12/2026',
-    /--start: "5\/12\/2026" can be 5 December or 12 May\n {2}write it as 2026-06-20 18:00\n/,
+    /--start: "5\/12\/2026" can be 5 December or 12 May, and has no time of day\n {2}write it as 2026-06-20 18:00\n/,
   ],
   ['update x --end soon', /--end: "soon" is not a date and time\n {2}write it as 2026-06-20 18:00\n/],
   [
@@ -130,7 +135,7 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['upsert --map title=Name', /--map: needs --csv/],
   ['upsert --ndjson --identifier-from calendar:Nr', /--identifier-from: needs --csv/],
   ['upsert --date-order dmy --title Picnic', /--date-order: needs --csv/],
-  ['upsert --csv events.csv --date-order ymd', /--date-order: must be dmy or mdy/],
+  ['upsert --csv events.csv --date-order ymd', /--date-order: must be dmy or mdy\n/],
   ['upsert --csv no/such.csv', /--csv: no\/such\.csv is not there/],
   ['upsert --csv .', /--csv: \. cannot be read/],
   ['upsert --csv -', /standard input is empty\n {2}its first row must have the names of the columns/, '\n\n'],
@@ -162,7 +167,10 @@ test('an id that begins with a dash is accepted after --', async () => {
 })
 
 test('a command without a key or a base URL says how to set it', async () => {
-  expectWrong(await ran(['list']), /no address of a service\n {2}give it with --base-url, or set EVENTS_BASE_URL/)
+  expectWrong(
+    await ran(['list']),
+    /no address of a service\n {2}give --preset action-network, or another address with --base-url or in EVENTS_BASE_URL\n/,
+  )
   const noKey = /no API key\n {2}set EVENTS_API_KEY, or name a file that has the key with --key-file/
   expectWrong(await ran(['list', '--base-url', 'https://events.example.org']), noKey)
 })

@@ -19,9 +19,9 @@ import { v2 } from '../support/versions.ts'
 import { flyingTime } from '../support/virtual-time.ts'
 
 const as =
-  (type: string | undefined, body: string): Step =>
+  (type: string | undefined, body: string, status = 200): Step =>
   () => {
-    const response = new Response(body)
+    const response = new Response(body, { status })
     response.headers.delete('content-type')
     if (type !== undefined) response.headers.set('content-type', type)
     return response
@@ -56,7 +56,7 @@ test('get throws a ContentError that names the media type for any other media ty
   }
 })
 
-test('ContentError shows the beginning of a web page and its likely origin (v2 §1.7)', async () => {
+test('ContentError shows the title of a web page and its likely origin, and none of its tags (v2 §1.7)', async () => {
   const likely = {
     '<title>Log in</title>': 'it looks like a login page: is a proxy in between, or is baseUrl that of a website?',
     '<input type=password>': 'it looks like a login page: is a proxy in between, or is baseUrl that of a website?',
@@ -66,17 +66,37 @@ test('ContentError shows the beginning of a web page and its likely origin (v2 �
   }
   for (const [inner, why] of Object.entries(likely)) {
     const page = `<html>\n${inner}`
+    const [, title] = /<(?:title|h1)>([^<]*)/.exec(inner) ?? []
+    const titled = title === undefined ? '' : `; its title is "${title}"`
     const named = await failed(as('text/html; charset=utf-8', page))
     expect(named).toMatchObject({ code: 'content', status: 200, body: page })
     expect(named.message).toBe(
-      `GET ${url} answered 200 with text/html; charset=utf-8 instead of JSON (${why}); it begins: <html> ${inner}`,
+      `GET ${url} answered 200 with text/html; charset=utf-8 instead of JSON (${why})${titled}`,
     )
     for (const type of ['application/hal+json', undefined]) {
       const unnamed = await failed(as(type, page))
-      expect(unnamed.message).toBe(
-        `GET ${url} answered 200 with HTML that calls itself JSON (${why}); it begins: <html> ${inner}`,
-      )
+      expect(unnamed.message).toBe(`GET ${url} answered 200 with HTML that calls itself JSON (${why})${titled}`)
     }
+  }
+})
+
+test('the message of an HttpError names a web page by its title, and shows none of its tags', async () => {
+  const css = `<style>${'p { margin: 0 } '.repeat(100)}</style>`
+  for (const [page, said] of [
+    [`<!DOCTYPE HTML>\n<html><head><title>\n  Not found\u001b[2J </title>${css}`, 'a web page, "Not found [2J"'],
+    ['\ufeff<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML"><title>502</title>', 'a web page, "502"'],
+    ['<h1 class="big">Not Found</h1>', 'a web page, "Not Found"'],
+    [`<html><title></title><h1>${'Gone '.repeat(40)}</h1>`, `a web page, "${'Gone '.repeat(16)}…"`],
+    ['<!-- nginx --><p>Not found', 'a web page'],
+    [`<html>${'<h1 '.repeat(400)}`, 'a web page'],
+    ['<3 no such event', '<3 no such event'],
+  ] as const) {
+    for (const type of ['text/html', 'application/json']) {
+      const error = await failed(as(type, page, 404))
+      expect(error.message, page.slice(0, 80)).toBe(`GET ${url} answered 404: ${said}`)
+    }
+    const inJson = await failed(as('application/json', JSON.stringify({ error: page }), 404))
+    expect(inJson.message).toBe(`GET ${url} answered 404: ${said}`)
   }
 })
 

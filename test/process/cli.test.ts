@@ -3,9 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { cli, faultApplied, mock, osdiEvents, output, ran, type Served } from '../support/cli.ts'
+import { cli, faultApplied, mock, osdiEvents, output, ran, type Served, started } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { adminRequest } from '../support/served.ts'
+
+/** The command line, where a test calls its service `cli`. */
+const program = cli
 
 type Variables = Readonly<Record<string, string>>
 
@@ -70,10 +73,13 @@ test('export --resume continues after SIGTERM and after SIGKILL', async () => {
   })
   await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
   await cli.fault({ effect: { kind: 'no-answer' } })
-  await using again = cli.start(args)
+  // `sleep` does not ask how its child ended, so the killed export keeps its process number.
+  const { url, keys } = cli.service
+  const env = { EVENTS_BASE_URL: url, EVENTS_API_KEY: keys.group }
+  const command = '"$0" "$@" & echo $!; exec sleep 60'
+  await using parent = started('sh', ['-c', command, process.execPath, program, ...args], { env })
   await faultApplied(cli.service)
-  again.kill('SIGKILL')
-  expect(await again.ended).toMatchObject({ signal: 'SIGKILL' })
+  process.kill(Number((await parent.until('stdout', /\d+\n/))[0]), 'SIGKILL')
   await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
   expect(await cli.ran(args)).toMatchObject({ code: 0, stderr: '' })
   expect(readFileSync(folder.file('events.ndjson'), 'utf8').split('\n')).toHaveLength(61)
@@ -119,9 +125,6 @@ test.runIf(existsSync(full)).for(['export', 'mock --port 0', '--help'])(
     })
   },
 )
-
-/** The command line, where a test calls its service `cli`. */
-const program = cli
 
 // `script` runs a program in a new terminal.
 const { error, stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' })

@@ -45,7 +45,7 @@ test('the main example lists the events of the service in EVENTS_BASE_URL, in ei
 
 /** The report of a key with two campaigns and events without one, where nothing or this goes wrong. */
 async function reported(args: readonly string[] = [], fault?: FaultRule) {
-  await using served = await servedService({ perPage: 2 })
+  await using served = await servedService({ perPage: 2, assumptions: { campaignEvents: 'of every host' } })
   const { service } = served
   const key = service.seeded.group
   const spring = service.addCampaign({ title: 'Spring | *clean*\nup', key })
@@ -57,6 +57,10 @@ async function reported(args: readonly string[] = [], fault?: FaultRule) {
   add('Leaves', 9, autumn)
   add('Meeting', 1)
   add('Quiet evening', 0)
+  // Others host an event in the campaign, which the list of the key does not have.
+  const others = service.addKey({ group: service.addGroup({ title: 'Others' }) })
+  const hosted = { title: 'Boats', campaign: autumn, start_date: '2026-05-22T10:00:00' }
+  service.attend(service.addEvent(hosted, { key: others }), 5)
   if (fault) service.faults.add(fault)
   return await runExample('campaign-report.ts', args, served.env)
 }
@@ -66,10 +70,10 @@ test('the campaign report has the sums of every campaign, the campaign with most
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout.trimEnd().split('\n')).toEqual([
     'CAMPAIGN             EVENTS  RSVPS  FROM        TO          FULLEST',
-    'Autumn                    1      9  2026-05-20  2026-05-20  9 at Leaves',
+    'Autumn                    2     14  2026-05-20  2026-05-22  9 at Leaves',
     'Spring | *clean* up       2      8  2026-04-01  2026-06-20  5 at River',
     'no campaign               2      1  2026-05-20  2026-05-20  1 at Meeting',
-    'all                       5     18',
+    'all                       6     23',
   ])
 })
 

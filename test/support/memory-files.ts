@@ -12,7 +12,7 @@ interface Node {
 const failure = (code: string, path: string) => Object.assign(new Error(`${code}: ${path}`), { code })
 
 /** Values that no test with files in memory checks. */
-const plain = { mode: 0o644, uid: 0, gid: 0, nlink: 1 }
+const plain = { mode: 0o644, uid: 0, gid: 0, nlink: 1, dev: 0, ino: 0 }
 
 /** Called before and after each call of the file system. It can throw, and so end the call. `half` writes half of the data. */
 export type Watch = (call: string, when: 'before' | 'after', half: () => void) => void
@@ -124,6 +124,8 @@ export class MemoryFiles {
         called('readlink', (): string => {
           throw failure('ENOENT', path)
         }),
+      // Not watched: the commands ask for it before they write anything.
+      realpath: async (path) => (path === '/' || found(path) ? path : ''),
       readFile: (path) => called('readFile', () => found(path).content),
       rename: (from, to) =>
         called('rename', () => {

@@ -66,7 +66,7 @@ const work =
     const options: AttendancesOptions = { signal: io.signal, ...changedSinceOf(flags) }
     // Checks the options before the first request.
     events.attendances(event, options)
-    const id = await eventIdOf(event, events, io)
+    const id = await eventIdOf(event, events, io, 'read')
     if (format) {
       const most = max === Number.POSITIVE_INFINITY ? undefined : max
       const { idOf } = await import('osdi-events')

@@ -7,13 +7,14 @@ import { readInput } from '../input.ts'
 import type { Io } from '../io.ts'
 import { nearestName } from '../nearest.ts'
 import type { Version } from '../service.ts'
-import { readCellTime } from '../sheet/cell-time.ts'
+import { type DateOrder, readCellTime } from '../sheet/cell-time.ts'
 
 /** The flags that set fields of an event. */
 export interface BodyFlags extends FieldFlags {
   readonly set?: readonly string[]
   readonly identifier?: readonly string[]
   readonly clear?: readonly string[]
+  readonly dateOrder?: DateOrder
 }
 
 /** A flag that sets one field to a text. */
@@ -110,10 +111,10 @@ const fieldsOf = ({ api, namespace }: NamingFlags) =>
   rowsOf('events', api).map((row) => ({ ...row, name: row.own ? `${namespace}:${row.name}` : row.name }))
 
 /** The value of a field for a text in a flag. A local time may be written as in a sheet, such as `2026-05-01 18:00`. */
-function readText(field: string, given: unknown, flags: NamingFlags, flag: string): unknown {
+function readText(field: string, given: unknown, flags: NamingFlags & BodyFlags, flag: string): unknown {
   const isTime = fieldsOf(flags).some(({ name, kind }) => name === field && kind === 'localTime')
   if (!isTime || typeof given !== 'string') return given
-  const read = readCellTime(given)
+  const read = readCellTime(given, flags.dateOrder)
   if ('time' in read) return read.time
   throw new CliError(2, `${flag}: ${read.problem}`, { hint: read.advice })
 }

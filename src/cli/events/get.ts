@@ -26,7 +26,7 @@ export function addGet(program: Command, choose: Choose): void {
     .action((event: string, flags: GetFlags) =>
       choose(
         withClient(flags, { event: '<event>' }, async (events, io) => {
-          await show(io, await events.get(await eventIdOf(event, events, io), { signal: io.signal }), flags)
+          await show(io, await events.get(await eventIdOf(event, events, io, 'read'), { signal: io.signal }), flags)
           return 0
         }),
       ),

@@ -4,6 +4,7 @@ import { addFieldsFlag, documentedOf } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from '../filter.ts'
 import { amount, flagsOf, text } from '../flag.ts'
 import type { Choose, Io } from '../io.ts'
+import { publicCopier } from '../public-event.ts'
 import { type AnyClient, addServiceFlags, type ClientWork, type ServiceFlags, withClient } from '../service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
 import { warn } from '../terminal/messages.ts'
@@ -34,6 +35,7 @@ const help: HelpText = {
   notes: [
     'A terminal shows a table that fits it. In a pipe or a file, the table has whole ids and local times, separated by tabs. With --json, the command prints one array: whole events or, with --fields, the chosen fields by their dotted names.',
     'If there are more events than --max, or if the list ended early, the command says so on standard error. To get every event, use osdi-events export.',
+    'The list of a key does not have the events that others host in its event campaigns: --campaign lists those of one campaign, and osdi-events export --campaigns has all.',
   ],
 }
 
@@ -82,9 +84,10 @@ const work =
     const of = isPart ? 'some' : 'all'
     const thisYear = new Date(io.clock.now()).getFullYear()
     const tableOf: ItemList['tableOf'] = (events, screen) => summaryOf(events, screen, thisYear)
+    const shown = flags.public && flags.json && !flags.fields ? items.map(publicCopier(flags)) : items
     await showAll(
       io,
-      { items, of, tableOf, documented: documentedOf(flags), noun: 'event', isSelected: keep !== undefined },
+      { items: shown, of, tableOf, documented: documentedOf(flags), noun: 'event', isSelected: keep !== undefined },
       flags,
     )
     if (list.report?.filter === 'ignored')

@@ -31,7 +31,7 @@ export const rosterWork =
     // Checks the options before the first request.
     events.attendances(event, options)
     // The client would request the event too. The command does it, because the event has the number of RSVPs.
-    const found = await events.get(await eventIdOf(event, events, io), { signal: io.signal })
+    const found = await events.get(await eventIdOf(event, events, io, 'read'), { signal: io.signal })
     const roster = events.attendances(found, options)
     const isComplete = () => roster.report?.complete === true
     using reading = new RosterReading(io, changedSince === undefined ? totalOf(found, max) : undefined)

@@ -67,7 +67,7 @@ export function addRsvp(program: Command, choose: Choose): void {
         withClient(flags, rsvpFlagOf, async (events, io) => {
           const { attendanceStatuses, idOf, unappliedOf } = await import('osdi-events')
           refuseUnknownStatus(flags.status, attendanceStatuses)
-          const id = await eventIdOf(event, events, io)
+          const id = await eventIdOf(event, events, io, 'write')
           let decided: string | undefined
           await writeAndShow(
             io,

@@ -54,7 +54,10 @@ export function addSelectionFlags(command: Command): void {
   add('--zone <zone>', 'time zone of events whose place gives none, such as America/Chicago', readZone)
   command.option('--upcoming', 'only events that have not begun by the clock of their town')
   add('--status <status>', 'only events with this status, such as confirmed or cancelled', readStatus)
-  command.option('--public', 'only events that visitors may see: not hidden, private or waiting for approval')
+  command.option(
+    '--public',
+    'only what visitors may see: no events that are hidden, private or waiting for approval, no people, no instructions, no undocumented fields',
+  )
 }
 
 /** Values of the flags as text, by flag. Absent flags have an empty text. */

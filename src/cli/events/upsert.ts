@@ -70,7 +70,8 @@ export function addUpsert(program: Command, choose: Choose): void {
 }
 
 const dateOrder = (given: string) => {
-  if (given === 'dmy' || given === 'mdy') return given
+  const order = given.toLowerCase()
+  if (order === 'dmy' || order === 'mdy') return order
   throw new CliError(2, '--date-order: must be dmy or mdy')
 }
 

@@ -77,7 +77,7 @@ export function addUpdate(program: Command, choose: Choose): void {
       choose(
         withClient(flags, { ...missingFlagOf(flags), event: '<event>' }, async (events, io) => {
           const changes = await readFields(flags, io)
-          const id = await eventIdOf(event, events, io)
+          const id = await eventIdOf(event, events, io, 'write')
           await writeAndShow(
             io,
             () => events.update(id, changes, { signal: io.signal }),

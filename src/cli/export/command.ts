@@ -8,9 +8,14 @@ import { exportWork } from './run.ts'
 const help: HelpText = {
   group: 'Read',
   summary: 'copies every event into a file, also as a calendar',
-  description: 'Copies every event of the key, or of one of its campaigns, into a file or to standard output.',
+  description:
+    'Copies the events of the key, of one of its campaigns, or with --campaigns of all, into a file or to standard output.',
   examples: [
     { run: 'osdi-events export --out events.ndjson', does: 'every event, one per line' },
+    {
+      run: 'osdi-events export --campaigns --out events.ndjson',
+      does: 'also what others host in the campaigns of the key',
+    },
     { run: 'osdi-events export --out events.ndjson --resume', does: 'continues an interrupted run' },
     { run: 'osdi-events export --out events.csv --fields id,title,start_date,location.locality' },
     { run: 'osdi-events export --public --upcoming --out events.ics', does: 'a calendar' },
@@ -21,6 +26,7 @@ const help: HelpText = {
     },
   ],
   notes: [
+    'The list of a key does not have the events that others host in its event campaigns. --campaigns adds them.',
     'A calendar has the times of each event in the zone of its place. If the service does not know the exact coordinates, the times have no zone: a calendar program then shows them as they are, in every zone. Events without a start are not in it. It is written at the end, so --resume does not apply to it.',
     'Until the file is complete, it is called FILE.part, with FILE.part.json and FILE.part.lock beside it. With --resume, the export continues these files. If there are none, or if they are more than a day old, it starts from the beginning, so you can always give --resume.',
     'With --cursor, process FILE before you run the same command again, because the command overwrites FILE. The command saves the new cursor when FILE is complete.',

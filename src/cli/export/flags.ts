@@ -1,4 +1,4 @@
-import { extname, resolve } from 'node:path'
+import { extname } from 'node:path'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { addSelectionFlags, type SelectionFlags, selectionOf } from '../events/selection.ts'
@@ -23,6 +23,7 @@ export interface GivenFlags extends ServiceFlags, FilterFlags, SelectionFlags {
   readonly format?: ExportFormat
   readonly out?: string
   readonly campaign?: string
+  readonly campaigns?: true
   readonly cursor?: string
   readonly fields?: readonly string[]
   readonly prefetch?: number
@@ -59,6 +60,7 @@ export function resolveFlags({ out, resume, ...flags }: GivenFlags): ExportFlags
       hint: 'leave it out: other formats have all events',
     })
   if (format === 'ics') checkCalendar(flags.fields, resume ? '--resume' : resumeWithin && '--resume-within')
+  if (flags.campaigns) checkCampaigns(flags, resume ? '--resume' : resumeWithin && '--resume-within')
   if (flags.cursor !== undefined) checkCursor(flags, resumeWithin, toFile ? out : undefined)
   return { ...flags, format, ...(toFile && { out }), ...(resumeWithin !== undefined && { resumeWithin }) }
 }
@@ -78,14 +80,28 @@ function checkCalendar(fields: GivenFlags['fields'], resuming: string | number |
 }
 
 /**
+ * Checks the flags of an export with `--campaigns`.
+ *
+ * @throws CliError if a flag is about one list
+ */
+function checkCampaigns(flags: FilterFlags & GivenFlags, resuming: string | number | undefined): void {
+  const { campaign, cursor, changedSince } = flags
+  const ofOneList = { '--campaign': campaign, '--cursor': cursor, '--changed-since': changedSince }
+  const [flag = resuming] = Object.entries(ofOneList).find(([, value]) => value !== undefined) ?? []
+  if (flag === undefined) return
+  throw new CliError(2, `--campaigns: cannot be combined with ${flag}`, {
+    hint: 'it reads several lists from the beginning; export each with --campaign instead',
+  })
+}
+
+/**
  * Checks the flags of an export with `--cursor`. Such an export always starts from the beginning, because the cursor changes only when the file is
  * complete.
  *
  * @throws CliError if a flag cannot be combined with `--cursor`
  */
-function checkCursor({ cursor = '', ...flags }: FilterFlags & GivenFlags, resumeWithin?: number, out?: string): void {
+function checkCursor(flags: FilterFlags & GivenFlags, resumeWithin?: number, out?: string): void {
   if (out === undefined) throw new CliError(2, '--cursor: needs --out, the file for the changed events')
-  if (resolve(cursor) === resolve(out)) throw new CliError(2, '--cursor: must not be the same file as --out')
   if (resumeWithin !== undefined) {
     throw new CliError(2, '--cursor: an interrupted export runs again from the same cursor', {
       hint: 'leave out --resume',
@@ -133,6 +149,7 @@ export function addExportFlags(command: Command): void {
   add('--format <format>', `${formats} (default: by the name of the file, otherwise ndjson)`, readFormat)
   add('--out <file>', 'the file to write; it appears when it is complete (default: standard output, or -)', text)
   add('--campaign <id>', 'only the events of this event campaign', text)
+  command.option('--campaigns', 'also the events that others host in the event campaigns of the key; each event once')
   addSelectionFlags(command)
   addFilterFlags(command)
   add(

@@ -9,7 +9,7 @@ export type ExportEnding = 'done' | 'interrupted' | 'failed'
 /** Shows the progress of an export. */
 export interface ProgressReporter {
   /** @param page the page that was written last */
-  update(tally: Tally, page: Collection<unknown>): void
+  update(tally: Tally, page: Pick<Collection<unknown>, 'total_pages' | 'total_records'>): void
   /** Removes the progress line until the next drawing, because events are written. */
   hide(): void
   end(ending: ExportEnding): void

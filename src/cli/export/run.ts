@@ -1,4 +1,4 @@
-import type { Collection, ListOptions, PageIterator, PagingReport } from 'osdi-events'
+import type { Collection, ListOptions } from 'osdi-events'
 import { ChosenFields } from '../chosen-fields.ts'
 import { CliError } from '../cli-error.ts'
 import { isSelective, selectionOf, selectorOf } from '../events/selection.ts'
@@ -7,9 +7,11 @@ import { columnsOf, documentedOf, type ReadField, readerOf } from '../fields.ts'
 import { filterOf } from '../filter.ts'
 import { type Io, ReaderGone } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
+import { publicCopier } from '../public-event.ts'
 import { type AnyClient, type ClientWork, routeOf } from '../service.ts'
 import { note, sayDone, warn } from '../terminal/messages.ts'
 import { formatNumber } from '../terminal/progress.ts'
+import { type Pages, pagesWithCampaigns } from './campaigns.ts'
 import { changesSince } from './cursor.ts'
 import { fileOutput } from './file-output.ts'
 import type { ExportFlags } from './flags.ts'
@@ -42,31 +44,38 @@ export const exportWork =
     const reporter = progressFor(flags, output.saved?.tally ?? noEvents, io)
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
     const keep = await selectorOf(flags, io.clock.now())
-    const read = readerOf(idOf)
+    // A copy does not remember the prefix of the service.
+    const read = readerOf((event) => idOf(event, events.namespace))
+    const toPublic = flags.public && !fields && flags.format !== 'ics' ? publicCopier(flags) : undefined
     const format = await formatFor(flags, events, read)
     // A field is not missing if an event of an earlier run had it.
     const missing = output.saved && output.saved.tally.events > 0 ? output.saved.missing : undefined
     const choice = new ChosenFields({ fields, documented: documentedOf(flags), read, noun: 'event', missing })
     const numbers = new InexactNumbers()
+    const isNew = newcomers(read)
     try {
-      await using pages = (changes?.list ?? events.list({ ...options, resume: output.saved?.checkpoint })).pages()
+      await using pages: Pages = flags.campaigns
+        ? pagesWithCampaigns(events, options, io)
+        : (changes?.list ?? events.list({ ...options, resume: output.saved?.checkpoint })).pages()
       const tally = await copyPages({
         pages,
         eventsOf: (page) => {
-          const events = keep ? eventsOf(page).filter(keep) : eventsOf(page)
+          const fresh = flags.campaigns ? eventsOf(page).filter(isNew) : eventsOf(page)
+          const events = keep ? fresh.filter(keep) : fresh
           choice.see(events)
           // Throws for names that are probably mistyped, before anything is written.
           choice.refuseUnknown('some')
           numbers.seeAll(events, format.fields, read)
           // What reads standard output may print on this terminal.
           if (out === undefined) reporter.hide()
-          return events
+          return toPublic ? events.map(toPublic) : events
         },
         format,
         output,
-        isResumable: !changes && flags.format !== 'ics',
+        isResumable: !changes && flags.format !== 'ics' && !flags.campaigns,
         missing: () => choice.missing,
-        onPage: reporter.update,
+        // With --campaigns, the totals are those of one list.
+        onPage: (tally, page) => reporter.update(tally, flags.campaigns ? {} : page),
       })
       const incomplete = incompleteMessage(tally, pages.report)
       const isPart = changes?.isPart || incomplete !== undefined || tally.rejected > 0 || choosesEvents(flags)
@@ -124,6 +133,17 @@ async function formatFor(flags: ExportFlags, { baseUrl }: AnyClient, read: ReadF
   return calendarFormat({ host: new URL(baseUrl).hostname, zone, includePrivate })
 }
 
+/** Makes a function that is true for an event the first time. An event without an id is always new. */
+function newcomers(read: ReadField): (event: object) => boolean {
+  const seen = new Set<unknown>()
+  return (event) => {
+    const id = read(event, 'id')
+    if (seen.has(id)) return false
+    if (id !== undefined) seen.add(id)
+    return true
+  }
+}
+
 /** Whether the flags select only some of the events. */
 const choosesEvents = (flags: ExportFlags): boolean =>
   isSelective(flags) || [flags.campaign, flags.filter, flags.changedSince].some((given) => given !== undefined)
@@ -131,7 +151,7 @@ const choosesEvents = (flags: ExportFlags): boolean =>
 /** The message about a list that is not complete, such as `the list is not complete: 90 of 100 events arrived`; undefined if it is complete. */
 function incompleteMessage(
   { events, rejected }: Tally,
-  { complete, totalAtStart, totalAtEnd }: PagingReport,
+  { complete, totalAtStart, totalAtEnd }: Pages['report'],
 ): string | undefined {
   if (complete) return undefined
   // The totals are undefined if a run resumes at the very end of the list.
@@ -149,6 +169,7 @@ function identityOf(flags: ExportFlags, { baseUrl }: AnyClient, io: Io): ExportI
     '--api-path': routeOf(flags, io).apiPath ?? '',
     '--namespace': namespace,
     '--campaign': campaign ?? '',
+    '--campaigns': flags.campaigns ? 'set' : '',
     '--filter': filter ?? '',
     '--changed-since': changedSince ?? '',
     ...selectionOf(flags),
@@ -161,7 +182,7 @@ function identityOf(flags: ExportFlags, { baseUrl }: AnyClient, io: Io): ExportI
 
 /** Options of {@link copyPages}. */
 interface CopyOptions {
-  readonly pages: PageIterator<Collection<object>>
+  readonly pages: Pages
   readonly eventsOf: (page: Collection<object>) => object[]
   readonly format: Format
   readonly output: Output

@@ -2,6 +2,7 @@ import type { MockServiceError } from 'osdi-events/mock'
 import type { MockHttpServer } from 'osdi-events/mock/standalone'
 import { readAssumptions } from '../check.ts'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
+import { checkDistinct } from '../files/distinct.ts'
 import { readText } from '../files/text.ts'
 import type { FileSystem, Io } from '../io.ts'
 import { sayError, warn } from '../terminal/messages.ts'
@@ -33,6 +34,7 @@ export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> 
   ])
   using line = new ProgressLine(io, `making ${countText({ done: flags.events }, 'events')}`)
   if (flags.events >= manyEvents) line.draw()
+  await checkDistinct(flags, io.fs)
   const found = flags.assumptions === undefined ? {} : await readAssumptions(flags.assumptions, io, '--assumptions')
   try {
     const { port, host, events, perPage, namespace, groupKey, individualKey, seed, now = 'system' } = flags

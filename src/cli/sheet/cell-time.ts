@@ -46,7 +46,10 @@ export function readCellTime(text: string, given?: DateOrder): CellTime {
   const [day, other] = days.filter((each) => dayProblem(each) === undefined)
   if (!day) return { problem: `${quoted(date)} ${noDayProblem(days, first ? undefined : order)}`, advice }
   if (other) {
-    return { problem: `${quoted(date)} can be ${dayText(day)} or ${dayText(other)}`, advice, isAmbiguous: true }
+    // Otherwise the user would give the order, and then get another error.
+    const alsoMissing = ofDay === undefined ? ', and has no time of day' : ''
+    const problem = `${quoted(date)} can be ${dayText(day)} or ${dayText(other)}${alsoMissing}`
+    return { problem, advice, isAmbiguous: true }
   }
   if (ofDay === undefined) return { problem: `${quoted(date)} has no time of day`, advice }
   if (/^[+-]/.test(zone)) {

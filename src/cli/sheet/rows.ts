@@ -8,7 +8,7 @@ import { maxInputBytes, readInputBytes } from '../input.ts'
 import type { Io } from '../io.ts'
 import { note } from '../terminal/messages.ts'
 import { entriesOf, isShown, textOf, unguarded } from './cell.ts'
-import { type DateOrder, readCellTime } from './cell-time.ts'
+import { readCellTime } from './cell-time.ts'
 import { checkSheet } from './check-sheet.ts'
 import { type ColumnFlags, columnsIn, type FieldColumns, type SheetColumns } from './columns.ts'
 import { quoted } from './quoted.ts'
@@ -17,7 +17,6 @@ import { readTable, type TableRow } from './table.ts'
 /** The flags of a sheet. */
 export interface SheetFlags extends ColumnFlags, BodyFlags {
   readonly csv: string
-  readonly dateOrder?: DateOrder
   readonly dryRun?: true
 }
 

@@ -51,7 +51,8 @@ const isHiddenField = (name: string) => /^(?:.+:)?hidden$/i.test(name)
 /**
  * Whether an event may be shown to everyone. `false` for a private event, for an event that the service hides (`<prefix>:hidden`, with any prefix),
  * and for an event that waits for approval. The result is the same for a copy that has these fields. A cancelled event is public. The result is
- * `false` in doubt: if the value of `visibility` or `hidden` is unclear, for null, and for a value that is not an event.
+ * `false` in doubt: if the value of `visibility` or `hidden` is unclear, for null, and for a value that is not an event. Publish only fields that
+ * you name: a public event can embed its hosts, with their e-mail addresses.
  *
  * @throws InputError for a promise
  *

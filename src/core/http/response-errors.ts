@@ -10,7 +10,16 @@ import {
   SchemaError,
   TimeoutError,
 } from '../errors/error-classes.ts'
-import { errorCodeOf, innermostMessageOf, jsonOrText, messageIn, neverLeft, oneLine } from '../text/messages.ts'
+import {
+  errorCodeOf,
+  innermostMessageOf,
+  isHtml,
+  jsonOrText,
+  messageIn,
+  neverLeft,
+  oneLine,
+  pageTitle,
+} from '../text/messages.ts'
 import { personalRest } from '../text/personal-members.ts'
 import { maxSearched, replacement } from '../text/redact.ts'
 import { sayIssues } from '../values/validate.ts'
@@ -118,9 +127,11 @@ export function httpError(response: ReceivedResponse): HttpError {
 export function contentError(response: ReceivedResponse, why: string, thrown?: unknown): ContentError {
   const { context, status } = response
   const body = beginningOf(response)
-  const start = oneLine(body, 80)
+  const start = isHtml(body) ? pageTitle(body) : oneLine(body, 80)
   const cause = thrown === undefined ? undefined : context.redactor.cause(thrown)
-  const message = context.describe(`answered ${status} ${why}${start && `; it begins: ${start}`}`)
+  const message = context.describe(
+    `answered ${status} ${why}${start && `; ${isHtml(body) ? 'its title is' : 'it begins:'} ${start}`}`,
+  )
   return new ContentError(message, context.details({ body: withoutPeople(context, body), cause }))
 }
 

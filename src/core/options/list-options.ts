@@ -6,7 +6,7 @@ export interface PageOptions extends CallOptions {
   /**
    * An event campaign of the API key: its id, address or link, or an event campaign that a client returned. The list then has only the events of this
    * campaign.
-   * @default all events of the API key
+   * @default the events of the API key itself, without those that others host in its campaigns
    */
   readonly campaign?: CampaignReference | undefined
 }

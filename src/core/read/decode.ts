@@ -5,7 +5,7 @@ import { isJsonType, parseJson } from '../http/json.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
 import type { OnInvalid } from '../options/list-options.ts'
 import type { Query } from '../options/options.ts'
-import { one, oneLine } from '../text/messages.ts'
+import { isHtml, looked, one, oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 import { isObject, isObjectLike } from '../values/arguments.ts'
 import { isTooDeep, matches, maxDepth } from '../values/fast-check.ts'
@@ -237,11 +237,6 @@ function readJson(response: ReceivedResponse): unknown {
 }
 
 const wrongAddress = 'is baseUrl right, or is a proxy in between?'
-
-/** Number of characters to look at. The beginning of a body is enough to recognise a web page. */
-const looked = 20_000
-
-const isHtml = (text: string) => /^\s*<(?:!doctype html|html|head|body|script|!--)/i.test(text.slice(0, looked))
 
 /** Guesses which web page a body is: of a login, a proxy or a website. */
 function likelyPage(text: string): string {

@@ -61,16 +61,37 @@ function reasonsIn(body: object): string[] {
   return found.sort((one, other) => one.rank - other.rank).map(({ text }) => text.slice(0, 1_000).trim())
 }
 
+/** Number of characters of a body to look at. The beginning is enough to recognise a web page. */
+export const looked = 20_000
+
+/** Whether a text is a web page, or a part of one. */
+export const isHtml = (text: string): boolean =>
+  /^\s*(?:<\?xml[^<>]*>\s*)?<(?:!doctype html|!--|(?:html|head|body|title|meta|link|script|style|h\d|p|div|center|pre)\b)/i.test(
+    text.slice(0, looked),
+  )
+
+/** The title of a web page, else its first heading, in quotation marks; empty if it has neither. */
+export function pageTitle(html: string): string {
+  const texts = html.slice(0, looked).matchAll(/<(?:title|h1)\b[^<>]*>([^<]*)/gi)
+  const found = [...texts].map(([, text = '']) => oneLine(text, 80)).find((text) => text !== '')
+  return found === undefined ? '' : `"${found}"`
+}
+
+/** A text of the service on one line. Of a web page, only the title: its tags say nothing to a reader. */
+const serviceText = (text: string): string =>
+  isHtml(text) ? ['a web page', pageTitle(text)].filter(Boolean).join(', ') : oneLine(text)
+
 /**
  * The reasons in an error body, on one line. Reads the error formats of OSDI, JSON:API, problem details (RFC 9457), OAuth and others. If the body has
  * no reason: the JSON of the body.
  */
 export function messageIn(body: unknown): string {
-  if (typeof body === 'string') return oneLine(body)
+  if (typeof body === 'string') return serviceText(body)
   if (typeof body !== 'object' || body === null) return ''
   const texts = reasonsIn(body)
   if (texts.length === 0) return oneLine(JSON.stringify(body))
-  return oneLine([...new Set(texts)].filter((text) => text !== '').join('; '))
+  const said = texts.map((text) => (isHtml(text) ? serviceText(text) : text))
+  return oneLine([...new Set(said)].filter((text) => text !== '').join('; '))
 }
 
 /** The value of a JSON text, or the text itself if it is not JSON. */
