@@ -1,36 +1,62 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { exitCodeOf, type Io } from '../io.ts'
+import { sayError } from '../terminal/messages.ts'
 import type { MockFlags } from './flags.ts'
+import { intercept } from './intercept/interception.ts'
+import type { Target } from './intercept/target.ts'
 import type { ServedMock } from './start.ts'
 
+/** The command behind `--`. */
+interface Beside {
+  readonly program: string
+  readonly args: readonly string[]
+  /** The origin that leads the command to the mock service. */
+  readonly target: Target | undefined
+}
+
 /**
- * Runs a command, then closes the mock service. The environment of the command has the service's address, API keys and prefix. Resolves with the exit code of
- * the command or, if that is 0, of the service.
+ * Runs a command, then closes the mock service. The environment of the command has the service's address, API keys and prefix, and leads the target to
+ * the service. Resolves with the exit code of the command. If that is 0, resolves with 1 if the command should have sent requests and none arrived,
+ * else with the exit code of the service.
  */
 export async function runBeside(
-  { server, end }: ServedMock,
-  program: string,
-  args: readonly string[],
-  { namespace }: Pick<MockFlags, 'namespace'>,
+  { server, hasRequests, end }: ServedMock,
+  { program, args, target }: Beside,
+  { namespace, preset, passHost = [] }: Pick<MockFlags, 'namespace' | 'preset' | 'passHost'>,
   io: Io,
 ): Promise<number> {
   try {
+    await using interception = target && (await intercept(target, server, passHost, io))
     const code = await exitOf(io, program, args, {
       ...io.env,
+      ...interception?.env,
       EVENTS_BASE_URL: server.url,
       EVENTS_API_KEY: server.keys.group,
       EVENTS_INDIVIDUAL_KEY: server.keys.individual,
       EVENTS_NAMESPACE: namespace,
+      EVENTS_PRESET: preset,
       // They are for another service.
       EVENTS_API_PATH: undefined,
       EVENTS_KEY_HEADER: undefined,
     })
+    const { arrived = 0, distrusted = 0 } = interception?.proxy ?? {}
+    // A command that a signal ended may not have begun to send.
+    if (target && arrived === 0 && !hasRequests() && code < 128) {
+      sayError(io, `no request for ${target.origin} arrived`, reasonOf(distrusted))
+      return code || 1
+    }
     return code === 0 ? await end() : code
   } finally {
     await end()
   }
 }
+
+/** Why no request arrived, as far as it is known. */
+const reasonOf = (distrusted: number): string =>
+  distrusted > 0
+    ? 'the command does not trust the certificate of this run: it has certificates of its own'
+    : 'either the command sent none, or it bypassed the proxy and reached the real service; --no-intercept turns this check off'
 
 async function exitOf(io: Io, program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   io.signal.throwIfAborted()
