@@ -28,7 +28,7 @@ export async function runBeside(
 ): Promise<number> {
   try {
     await using interception = target && (await intercept(target, server, passHost, io))
-    const code = await exitOf(io, program, args, {
+    const { code, isInterrupted } = await exitOf(io, program, args, {
       ...io.env,
       ...interception?.env,
       EVENTS_BASE_URL: server.url,
@@ -40,10 +40,9 @@ export async function runBeside(
       EVENTS_API_PATH: undefined,
       EVENTS_KEY_HEADER: undefined,
     })
-    const { arrived = 0, distrusted = 0 } = interception?.proxy ?? {}
-    // A command that a signal ended may not have begun to send.
-    if (target && arrived === 0 && !hasRequests() && code < 128) {
-      sayError(io, `no request for ${target.origin} arrived`, reasonOf(distrusted))
+    const { arrived = 0, connected = 0 } = interception?.proxy ?? {}
+    if (target && arrived === 0 && !hasRequests() && !isInterrupted) {
+      sayError(io, `no request for ${target.origin} arrived`, reasonOf(connected))
       return code || 1
     }
     return code === 0 ? await end() : code
@@ -53,16 +52,25 @@ export async function runBeside(
 }
 
 /** Why no request arrived, as far as it is known. */
-const reasonOf = (distrusted: number): string =>
-  distrusted > 0
+const reasonOf = (connected: number): string =>
+  connected > 0
     ? 'the command does not trust the certificate of this run: it has certificates of its own'
     : 'either the command sent none, or it bypassed the proxy and reached the real service; --no-intercept turns this check off'
 
-async function exitOf(io: Io, program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+/** The end of the command. */
+interface Exit {
+  readonly code: number
+  /** Whether a signal should end it. It may not have begun to send. */
+  readonly isInterrupted: boolean
+}
+
+async function exitOf(io: Io, program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Exit> {
   io.signal.throwIfAborted()
   const ended = Promise.withResolvers<number>()
+  let isInterrupted = false
   let child: ChildProcess | undefined
   using _ = io.takeSignals((signal) => {
+    isInterrupted = true
     // Does not pass on a Ctrl-C of a terminal, which sends the signal to the command too. A second SIGINT would end many programs without cleanup.
     if (!(signal === 'SIGINT' && io.stdin.isTTY)) child?.kill(signal)
   })
@@ -70,7 +78,8 @@ async function exitOf(io: Io, program: string, args: readonly string[], env: Nod
     child = spawn(program, args, { stdio: 'inherit', env })
     child.once('error', ended.reject)
     child.once('exit', (code, signal) => ended.resolve(signal ? exitCodeOf(signal) : (code ?? 1)))
-    return await ended.promise
+    const code = await ended.promise
+    return { code, isInterrupted }
   } catch (error) {
     if (program === '' || isErrorWithCode(error, 'ENOENT')) {
       throw new CliError(127, `command not found: ${program}`, { cause: error })

@@ -89,7 +89,7 @@ export class ProgressLine implements Disposable {
 
   get #whole(): string {
     if (this.#waits === 0) return this.#text
-    return `${this.#text} · the service asked to wait${this.#waits === 1 ? '' : ` ${formatNumber(this.#waits)} times`}`
+    return `${this.#text} · asked to wait${this.#waits === 1 ? '' : ` ${formatNumber(this.#waits)} times`}`
   }
 
   /** Removes the line, so that a message can be printed. The next drawing shows it again. */

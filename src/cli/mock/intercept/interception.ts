@@ -13,9 +13,7 @@ import { hostKey, type Target } from './target.ts'
 export interface Interception extends AsyncDisposable {
   /** The variables for the command. */
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly proxy: Pick<InterceptingProxy, 'arrived' | 'distrusted'>
-  /** Other hosts that the command asked for. */
-  readonly refused: ReadonlySet<string>
+  readonly proxy: Pick<InterceptingProxy, 'arrived' | 'connected'>
 }
 
 /** Leads an origin to the mock service, for a command with the variables of the result. */
@@ -61,5 +59,5 @@ export async function intercept(
   }
   const env = await environmentFor(led, folder, io.env)
   const stack = starting.move()
-  return { env, proxy, refused, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  return { env, proxy, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }

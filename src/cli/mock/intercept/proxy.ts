@@ -47,15 +47,15 @@ export class InterceptingProxy implements AsyncDisposable {
   readonly #proxy: Server
   readonly #sockets = new Set<Socket>()
   #arrived = 0
-  #distrusted = 0
+  #connected = 0
 
   private constructor(settings: ProxySettings) {
     this.#settings = settings
     const { certificates } = settings
     const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => this.#toMock(incoming, outgoing)
     this.#target = certificates ? createTlsServer({ ...certificates }, answer) : createServer(answer)
-    this.#target.on('tlsClientError', () => {
-      this.#distrusted += 1
+    this.#target.on('connection', () => {
+      this.#connected += 1
     })
     this.#proxy = createServer((incoming, outgoing) => this.#answer(incoming, outgoing)).on(
       'connect',
@@ -85,9 +85,9 @@ export class InterceptingProxy implements AsyncDisposable {
     return this.#arrived
   }
 
-  /** Number of connections to the target that failed before a request, mostly because the client does not trust the certificate. */
-  get distrusted(): number {
-    return this.#distrusted
+  /** Number of connections to the target. Without requests, they are those of clients that do not trust the certificate. */
+  get connected(): number {
+    return this.#connected
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
