@@ -86,7 +86,7 @@ test('a progress line says how often the service asked to wait with status 429',
   const lines = stderr.split(erase)
   expect(lines).toContain('exporting · waiting for the first page · asked to wait')
   expect(lines).toContain('exporting · waiting for the first page · asked to wait 2 times')
-    expect(lines).toContain('exporting · 10 of 20 events · 3.7/s · 3 s left · asked to wait 4 times')
+  expect(lines).toContain('exporting · 10 of 20 events · 3.7/s · 3 s left · asked to wait 4 times')
   expect(lines.at(-1)).toBe('20 events\n')
 })
 

@@ -10,8 +10,8 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** What programs must be led to, and whom they must trust. */
 export interface Led extends PreloadSettings {
   readonly proxyPort: number
-  /** Hosts that programs reach without the proxy. */
-  readonly direct: readonly string[]
+  /** Host of the mock service, which programs reach without the proxy. */
+  readonly direct: string
   /** Certificate of the authority, as PEM; undefined where the intercepted address has no TLS. */
   readonly authority: string | undefined
 }
@@ -28,14 +28,14 @@ export async function environmentFor(led: Led, folder: string, own: Variables): 
   }
   const { proxyPort, authority } = led
   const proxy = `http://127.0.0.1:${proxyPort}`
-  const direct = ['localhost', '127.0.0.1', '::1', ...led.direct].join(',')
+  const direct = ['localhost', '127.0.0.1', '::1', led.direct].join(',')
   const names = {
     ...{ https_proxy: proxy, http_proxy: proxy, all_proxy: proxy, no_proxy: direct },
     ...{ HTTPS_PROXY: proxy, HTTP_PROXY: proxy, ALL_PROXY: proxy, NO_PROXY: direct },
   }
   const after = (name: string, more: string, between = ' ') =>
     own[name] ? { [name]: `${own[name]}${between}${more}` } : { [name]: more }
-  const preload = await write('preload.cjs', preloadOf(led))
+  const preload = await write('preload.cjs', preloadOf({ ...led, passHosts: [...led.passHosts, led.direct] }))
   const prepend = await write('prepend.php', prependOf(proxyPort))
   const java = ['http', 'https'].flatMap((scheme) => [
     `-D${scheme}.proxyHost=127.0.0.1`,
@@ -44,20 +44,20 @@ export async function environmentFor(led: Led, folder: string, own: Variables): 
   const php = [`auto_prepend_file=${JSON.stringify(prepend)}`]
   const trusted: Record<string, string> = {}
   if (authority !== undefined) {
-    const roots = await write('certificates.pem', [authority, ...rootCertificates].join('\n'))
-    const onlyOwn = await write('certificate.pem', authority)
+    // Without other hosts, public authorities are of no use, and many programs read them again for each request.
+    const roots = led.passHosts.length > 0 ? rootCertificates : []
+    const all = await write('certificates.pem', [authority, ...roots].join('\n'))
     for (const name of ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS']) {
       const users = await contentOf(own[name])
-      const fallback = name === 'NODE_EXTRA_CA_CERTS' ? onlyOwn : roots
-      trusted[name] = users === undefined ? fallback : await write(`${name}.pem`, `${authority}\n${users}`)
+      trusted[name] = users === undefined ? all : await write(`${name}.pem`, `${authority}\n${users}`)
     }
-    const store = await write('certificates.jks', truststoreOf([authority, ...rootCertificates]))
+    const store = await write('certificates.jks', truststoreOf([authority, ...roots]))
     java.push(
       `-Djavax.net.ssl.trustStore=${/\s/.test(store) ? `"${store}"` : store}`,
       '-Djavax.net.ssl.trustStoreType=JKS',
       `-Djavax.net.ssl.trustStorePassword=${truststorePassword}`,
     )
-    php.push(`openssl.cafile=${JSON.stringify(roots)}`, `curl.cainfo=${JSON.stringify(roots)}`)
+    php.push(`openssl.cafile=${JSON.stringify(all)}`, `curl.cainfo=${JSON.stringify(all)}`)
   }
   await write('php.ini', `${php.join('\n')}\n`)
   return {

@@ -53,8 +53,8 @@ export async function intercept(
   const mockHost = hostKey(new URL(server.url).hostname)
   const led = {
     ...{ host: target.host, port: target.port, to: proxy.targetPort, refusal, proxyPort: proxy.port },
-    passHosts: [...hosts, mockHost],
-    direct: [mockHost],
+    passHosts: hosts,
+    direct: mockHost,
     authority: certificates?.authority,
   }
   const env = await environmentFor(led, folder, io.env)

@@ -15,8 +15,8 @@ export interface PreloadSettings {
  * A script for `node --require`: Node does not use the variables for proxies. It redirects and refuses connections of this process. All of `net`,
  * `tls`, `http`, `https` and `fetch` connect by this method, in worker threads too.
  */
-export const preloadOf = (settings: PreloadSettings): string =>
-  `(${redirectConnections})(${JSON.stringify(settings)}, require('node:net'))\n`
+export const preloadOf = ({ host, port, to, passHosts, refusal }: PreloadSettings): string =>
+  `(${redirectConnections})(${JSON.stringify({ host, port, to, passHosts, refusal })}, require('node:net'))\n`
 
 /** Runs in the process of the program, on its Node. So it uses nothing of this file. */
 function redirectConnections(settings: PreloadSettings, { Socket }: typeof import('node:net')): void {
