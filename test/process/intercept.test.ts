@@ -252,6 +252,8 @@ class Program {
 
 test.for(ways)(
   'a program reaches the mock at https://actionnetwork.org with %s, and no other host',
+  // Java and Go compile the program first.
+  { timeout: 60_000 },
   async (way, context) => {
     const [, language, [program = '', ...args], code] = way
     if (language) needs(language, context)
@@ -263,8 +265,6 @@ test.for(ways)(
     if (program !== 'node') expect(stderr).toContain(refusal)
     expect(at.left()).toEqual([])
   },
-  // Java and Go compile the program first.
-  60_000,
 )
 
 /** Another Node of this machine, whose major version differs from that of the tests. */
