@@ -3,7 +3,6 @@ import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { exitCodeOf, type Io } from '../io.ts'
 import { sayError } from '../terminal/messages.ts'
 import type { MockFlags } from './flags.ts'
-import { intercept } from './intercept/interception.ts'
 import type { Target } from './intercept/target.ts'
 import type { ServedMock } from './start.ts'
 
@@ -27,7 +26,10 @@ export async function runBeside(
   io: Io,
 ): Promise<number> {
   try {
-    await using interception = target && (await intercept(target, server, passHost, io))
+    // Loaded here, so that other commands start faster.
+    await using interception =
+      target &&
+      (await import('./intercept/interception.ts').then(({ intercept }) => intercept(target, server, passHost, io)))
     const { code, isInterrupted } = await exitOf(io, program, args, {
       ...io.env,
       ...interception?.env,

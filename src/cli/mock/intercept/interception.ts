@@ -27,7 +27,7 @@ export async function intercept(
   const refused = new Set<string>()
   const hosts = passHosts.map(hostKey)
   const refusal = `osdi-events mock leads ${target.origin} to the mock and refuses HOST; --pass-host HOST lets it through`
-  // Loaded here, so that other commands do not load the maker of certificates.
+  // Loaded here, because an address without TLS needs none.
   const certificates = target.isSecure
     ? await import('./certificates.ts').then(({ certificatesFor }) => certificatesFor(target.host))
     : undefined
