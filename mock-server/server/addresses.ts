@@ -38,15 +38,15 @@ export interface RequestAddresses {
 /** Reads the addresses of a request. The request line can contain a whole address instead of a path (RFC 9112 §3.2.2). */
 export function requestAddresses(server: ServerAddresses, { url = '/', headers }: IncomingMessage): RequestAddresses {
   const { baseUrl, trustProxy } = server
-  const whole = url.startsWith('/') ? undefined : /^https?:\/\/([^/?#]*)(.*)$/is.exec(url)
-  const [, authority = headers.host, rest = ''] = whole ?? []
+  const whole = url.startsWith('/') ? undefined : /^(https?):\/\/([^/?#]*)(.*)$/is.exec(url)
+  const [, scheme = 'http', authority = headers.host, rest = ''] = whole ?? []
   const path = whole ? withSlash(rest) : url
   const target = path.startsWith('/') ? normalized(path) : path
   const forwarded = trustProxy ? forwardedIn(headers) : {}
   const host = validHost(authority)
   const hosts = forwarded.host === undefined ? [host] : [host, forwarded.host]
   const name = forwarded.host ?? host
-  const direct = name === undefined ? server.url : originOf(forwarded.proto ?? 'http', name)
+  const direct = name === undefined ? server.url : originOf(forwarded.proto ?? scheme.toLowerCase(), name)
   if (baseUrl === undefined) return { hosts, caller: direct, base: direct, prefix: '', target }
   const own = new URL(baseUrl)
   const prefix = own.pathname !== '/' && startsWithPath(target, own.pathname) ? own.pathname : ''

@@ -16,7 +16,7 @@ import { addExport } from './export/command.ts'
 import { type Choose, type Clock, Interrupted, type Io, print, type Task } from './io.ts'
 import { addMock } from './mock/command.ts'
 import { nearestName } from './nearest.ts'
-import { fillNamespace } from './service.ts'
+import { fillFromEnvironment } from './service.ts'
 import { type Example, formatHelp, giveExamples } from './terminal/help.ts'
 import { sayError } from './terminal/messages.ts'
 import { screenOf } from './terminal/screen.ts'
@@ -161,7 +161,7 @@ function taskOf(args: readonly string[], io: Io): Task {
     .allowExcessArguments()
     .hook('preAction', (_, command) => {
       refuseExcess(command, behind !== undefined)
-      fillNamespace(command, io)
+      fillFromEnvironment(command, io)
     })
     // `run` prints all errors in one form.
     .configureHelp({ formatHelp, minWidthToWrap: 20, styleTitle: (title) => screen.paint('strong', title) })

@@ -41,11 +41,17 @@ export function flagsOf(command: Command): AddFlag {
 
 /** Adds `--preset`, which names a known service. The prefix of that service becomes the default of `--namespace`. */
 export function addPreset(command: Command, help: string): void {
-  const read = (given: string) => {
-    if (given === 'action-network') return given
-    const near = nearestName(given, ['action-network'], 1 / 3)
-    throw new CliError(2, '--preset: must be action-network', { hint: near && `did you mean ${near}?` })
-  }
   const option = new Option('--preset <name>', `${help}: action-network`)
-  command.addOption(option.argParser(read).implies({ namespace: 'action_network' }))
+  const read = (given: string) => readPreset(given, '--preset')
+  command.addOption(option.argParser(read).implies({ namespace: presetNamespace }))
+}
+
+/** The prefix of the one known service. */
+export const presetNamespace = 'action_network'
+
+/** Reads the name of a known service from a flag or a variable. */
+export function readPreset(given: string, source: '--preset' | 'EVENTS_PRESET'): 'action-network' {
+  if (given === 'action-network') return given
+  const near = nearestName(given, ['action-network'], 1 / 3)
+  throw new CliError(2, `${source}: must be action-network`, { hint: near && `did you mean ${near}?` })
 }

@@ -20,10 +20,11 @@ import { CliError, isErrorWithCode } from './cli-error.ts'
 import { cliErrorOf } from './client-error.ts'
 import { checkDistinct } from './files/distinct.ts'
 import { readText } from './files/text.ts'
-import { addPreset, flagsOf, rate, text } from './flag.ts'
+import { addPreset, flagsOf, presetNamespace, rate, readPreset, text } from './flag.ts'
 import type { FileSystem, Io, Task } from './io.ts'
 import { connectionGroup, groupAsConnection } from './terminal/help.ts'
 import { warn } from './terminal/messages.ts'
+import { countWait } from './terminal/progress.ts'
 
 /** The versions of the API. */
 export type Version = 'v1' | 'v2'
@@ -50,7 +51,7 @@ const readVersion = (given: string): Version => {
 export function addServiceFlags(command: Command): Command {
   const add = flagsOf(command)
   add('--api <version>', 'version of the API: v1 or v2', readVersion, 'v2')
-  addPreset(command, 'a known service')
+  addPreset(command, 'a known service (or EVENTS_PRESET)')
   add('--base-url <address>', 'address of the service (or EVENTS_BASE_URL)', text)
   add('--api-path <path>', 'path of the API (or EVENTS_API_PATH)', text)
   add('--key-file <file>', 'file with the API key (or the key in EVENTS_API_KEY)', text)
@@ -62,11 +63,19 @@ export function addServiceFlags(command: Command): Command {
   return command
 }
 
-/** Sets the prefix of a command without `--namespace` and `--preset`: from the environment, else the prefix of the documents. */
-export function fillNamespace(command: Command, { env }: Pick<Io, 'env'>): void {
+/**
+ * Sets what no flag sets: the preset from the environment, and the prefix from the environment, else from that preset, else the prefix of the
+ * documents. Changes nothing at `mock`, which is no client of a service.
+ */
+export function fillFromEnvironment(command: Command, { env }: Pick<Io, 'env'>): void {
   const isForService = command.options.some(({ helpGroupHeading }) => helpGroupHeading === connectionGroup)
-  if (!isForService || command.getOptionValue('namespace') !== undefined) return
-  command.setOptionValue('namespace', env.EVENTS_NAMESPACE || 'platform')
+  if (!isForService) return
+  const { EVENTS_PRESET: preset, EVENTS_NAMESPACE: namespace } = env
+  const fillIn = (name: string, value: string) => {
+    if (command.getOptionValue(name) === undefined) command.setOptionValue(name, value)
+  }
+  if (preset) fillIn('preset', readPreset(preset, 'EVENTS_PRESET'))
+  fillIn('namespace', namespace || (preset ? presetNamespace : 'platform'))
 }
 
 /** A client of either version. Arguments have loose types, because the client checks them at run time. */
@@ -119,6 +128,7 @@ export async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient
     apiKey: await readKey(flags.keyFile, io),
     fetch: io.fetch,
     appInfo: { name: 'osdi-events-cli' },
+    hooks: { onResponse: ({ status }: { readonly status: number }) => status === 429 && countWait(io) },
     ...(rateLimit !== undefined && { rateLimit: limitOf(rateLimit) }),
     ...(flags.allowInsecureHttp && { allowInsecureHttp: true }),
   }

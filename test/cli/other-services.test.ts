@@ -68,11 +68,16 @@ test('EVENTS_NAMESPACE is the prefix of commands without --namespace and --prese
   expect(await codeOf(['--preset', 'action-network'], 'crm')).toBe(1)
 })
 
-test('mock --preset tells its prefix in EVENTS_NAMESPACE: to its command, and in the lines to copy', async () => {
+test('mock --preset tells its name and prefix in EVENTS_PRESET and EVENTS_NAMESPACE: to its command, and the prefix in the lines to copy', async () => {
   const env = { PATH: process.env.PATH, EVENTS_NAMESPACE: 'crm' }
-  const program = 'process.exit(process.env.EVENTS_NAMESPACE === "action_network" ? 0 : 9)'
+  const program = `
+    const { EVENTS_NAMESPACE: prefix, EVENTS_PRESET: preset } = process.env
+    process.exit(prefix === 'action_network' && preset === 'action-network' ? 0 : 9)
+  `
   const flags = ['--preset', 'action-network', '--events', '1']
-  expect(await ran(['mock', ...flags, '--', process.execPath, '-e', program], { env })).toMatchObject({ code: 0 })
+  expect(await ran(['mock', ...flags, '--no-intercept', '--', process.execPath, '-e', program], { env })).toMatchObject(
+    { code: 0 },
+  )
   await using shown = started(['mock', '--port', '0', ...flags], { columns: 80 })
   await shown.until('stdout', /Ctrl-C/)
   const [, url = '', key = '', prefix] =
@@ -83,6 +88,46 @@ test('mock --preset tells its prefix in EVENTS_NAMESPACE: to its command, and in
     env: { EVENTS_BASE_URL: url, EVENTS_API_KEY: key, EVENTS_NAMESPACE: prefix },
   })
   expect(listed).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('EVENTS_PRESET is the preset of commands without --preset: flags go before the other variables, and those before the preset', async () => {
+  const asked: string[] = []
+  const env = { EVENTS_API_KEY: 'key', EVENTS_PRESET: 'action-network' }
+  const fetch: typeof globalThis.fetch = async (input) => {
+    asked.push(String(input))
+    return Response.json({ _embedded: { 'osdi:events': [] } })
+  }
+  const originOf = async (args: readonly string[], more = {}) => {
+    const { code, stderr } = await ran(['list', '--json', ...args], { env: { ...env, ...more }, fetch })
+    expect(code, stderr).toBe(0)
+    return new URL(asked.at(-1) ?? '').origin
+  }
+  const EVENTS_BASE_URL = 'https://variable.example.org'
+  expect(await originOf([])).toBe('https://actionnetwork.org')
+  expect(await originOf([], { EVENTS_BASE_URL })).toBe(EVENTS_BASE_URL)
+  expect(await originOf(['--base-url', 'https://flag.example.org'], { EVENTS_BASE_URL })).toBe(
+    'https://flag.example.org',
+  )
+  const refused = await ran(['list'], { env: { ...env, EVENTS_PRESET: 'action-networks' }, fetch })
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: 'error: EVENTS_PRESET: must be action-network\n  did you mean action-network?\n',
+  })
+})
+
+test('the prefix of EVENTS_PRESET gives way to --namespace and EVENTS_NAMESPACE', async () => {
+  const { env, run } = world()
+  const list = ['list', '--json', '--api-path', '/dc/osdi', '--key-header', 'X-Api-Key']
+  const codeOf = async (args: readonly string[], more = {}) =>
+    (await run([...list, ...args], { env: { ...env, EVENTS_PRESET: 'action-network', ...more } })).code
+  expect(await codeOf([], { EVENTS_NAMESPACE: 'crm' })).toBe(0)
+  expect(await codeOf(['--namespace', 'crm'])).toBe(0)
+  expect(await codeOf([], { EVENTS_NAMESPACE: '' })).toBe(1)
+})
+
+test('mock reads no EVENTS_PRESET: its service has the prefix of the documents', async () => {
+  await using shown = started(['mock', '--port', '0'], { env: { EVENTS_PRESET: 'action-network' } })
+  expect(JSON.parse((await shown.until('stdout', /^.*\n/))[0])).toMatchObject({ namespace: 'platform' })
 })
 
 test('mock -- COMMAND runs the command without EVENTS_API_PATH and EVENTS_KEY_HEADER, because the mock has the default path and header', async () => {

@@ -70,6 +70,26 @@ test('export at a terminal shows one progress line after half a second, with the
   expect(lines.at(-1)).toBe('100 events\n')
 })
 
+test('a progress line says how often the service asked to wait with status 429', async () => {
+  const cli = commandLine({ events: 20, perPage: 10 })
+  const { clock, pass } = handClock()
+  let requests = 0
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    pass(900)
+    requests += 1
+    if (requests % 3 > 0) return new Response('', { status: 429, headers: { 'Retry-After': '0' } })
+    return cli.service.fetch(input, init)
+  }
+  const around = { clock, fetch, columns: 80, env: { NO_COLOR: '1' } }
+  const { code, stderr } = await cli.ran(['export', '--prefetch', '0'], around)
+  expect(code).toBe(0)
+  const lines = stderr.split(erase)
+  expect(lines).toContain('exporting · waiting for the first page · asked to wait')
+  expect(lines).toContain('exporting · waiting for the first page · asked to wait 2 times')
+  expect(lines).toContain('exporting · 10 of 20 events · 3.7/s · 3 s left · asked to wait 4 times')
+  expect(lines.at(-1)).toBe('20 events\n')
+})
+
 test('export at a terminal says that it waits for the first page', async () => {
   const stderr = await slowExport(900, { columns: 80, env: { NO_COLOR: '1' } })
   expect(stderr.split(erase)[1]).toBe('exporting · waiting for the first page')

@@ -197,8 +197,8 @@ test.for([
   const { code, stdout, stderr } = await ran(args)
   const flags = [...stdout.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => flag)
   expect(flags.filter((flag) => !['--help', '--exit-with-parent'].includes(flag ?? '')).sort()).toEqual(
-    `--allow-host --assumptions --base-url --cors --events --group-key --host --individual-key --json --latency --namespace --no-color --no-ui --now --per-page
-    --port --preset --rate-limit --seed --state --trust-proxy`.split(/\s+/),
+    `--allow-host --assumptions --base-url --cors --events --group-key --host --individual-key --intercept --json --latency --namespace --no-color --no-intercept
+    --no-ui --now --pass-host --per-page --port --preset --rate-limit --seed --state --trust-proxy`.split(/\s+/),
   )
   expect(stdout).toContain('osdi-events mock -- npm test')
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain('does not serve the explorer')

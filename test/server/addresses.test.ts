@@ -77,6 +77,12 @@ test('serve with the option baseUrl begins every link with baseUrl, for any Host
   }
 })
 
+test('links begin with the scheme and host of a whole address in the request line (RFC 9112 §3.2.2)', async () => {
+  await using at = await world()
+  for (const origin of [network, 'http://events.example.org:8080'])
+    expect(originsIn((await at.ask(`${origin}/api/v2/events`)).text)).toEqual([origin])
+})
+
 test('serve with a baseUrl that has a path keeps the path in links, and answers requests with and without it', async () => {
   await using at = await world({ baseUrl: 'https://mock.example.org/osdi' })
   for (const path of ['/osdi/api/v2/events', '/api/v2/events']) {

@@ -8,11 +8,14 @@ const checks = {
   perl: ['perl with IO::Socket::SSL', '1', '-MHTTP::Tiny', '-MJSON::PP', '-MIO::Socket::SSL', '-MNet::SSLeay', '-e'],
   ruby: ['ruby with TLS', '1', '-rnet/http', '-ropenssl', '-rjson', '-e'],
   java: ['java with its compiler', 'jdk.compiler', '--describe-module'],
+  requests: ['python3 with requests', 'import requests', '-c'],
+  go: ['go', 'version'],
   php: ['php with curl', 'exit((int) !extension_loaded("curl"));', '-r'],
 } as const
 
 /** Skips the test, with the reason, on a machine that does not have a language. */
 export function needs(language: keyof typeof checks, { skip }: TestContext): void {
   const [what, code, ...flags] = checks[language]
-  skip(spawnSync(language, [...flags, code], { stdio: 'ignore' }).status !== 0, `This machine does not have ${what}.`)
+  const program = language === 'requests' ? 'python3' : language
+  skip(spawnSync(program, [...flags, code], { stdio: 'ignore' }).status !== 0, `This machine does not have ${what}.`)
 }

@@ -138,7 +138,7 @@ const pathOf = (flags: ServiceFlags, io: Io): string =>
 
 /** Where the address comes from. */
 const sourceOf = ({ baseUrl, preset }: ServiceFlags, { env }: Io): string =>
-  `from ${baseUrl ? '--base-url' : env.EVENTS_BASE_URL ? 'EVENTS_BASE_URL' : `--preset ${preset}`}`
+  `from ${baseUrl ? '--base-url' : env.EVENTS_BASE_URL ? 'EVENTS_BASE_URL' : env.EVENTS_PRESET ? 'EVENTS_PRESET' : `--preset ${preset}`}`
 
 /**
  * What the first request gave: a page of events, another answer, or none. It holds no text of the answer, which could hold people's data.

@@ -4,6 +4,7 @@ import type { Choose, Io } from '../io.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
 import { exitWithStarter } from './exit-with-starter.ts'
 import { addMockFlags, type MockFlags } from './flags.ts'
+import { targetOf } from './intercept/target.ts'
 import { runBeside } from './run-beside.ts'
 import { serveUntilSignal } from './serve-until-signal.ts'
 import { startMock } from './start.ts'
@@ -12,8 +13,11 @@ import { startMock } from './start.ts'
 async function runMock(flags: MockFlags, command: readonly string[] | undefined, io: Io): Promise<number> {
   exitWithStarter(flags.exitWithParent === true, io)
   const [program, ...args] = command ?? []
+  const target = await targetOf(flags, program !== undefined)
   const mock = await startMock({ ...flags, port: flags.port ?? (program === undefined ? 4010 : 0) }, io)
-  return program === undefined ? serveUntilSignal(mock, flags, io) : runBeside(mock, program, args, flags, io)
+  return program === undefined
+    ? serveUntilSignal(mock, flags, io)
+    : runBeside(mock, { program, args, target }, flags, io)
 }
 
 const help: HelpText = {
@@ -25,14 +29,15 @@ const help: HelpText = {
     { run: 'osdi-events mock --port 0 --events 1000', does: 'a free port, a thousand events' },
     { run: 'osdi-events mock --state events.json', does: 'continues from its last state' },
     {
-      run: 'osdi-events mock --preset action-network --base-url https://actionnetwork.org',
-      does: 'links of the real address, for a proxy with TLS in front',
+      run: 'osdi-events mock --preset action-network -- python3 sync.py',
+      does: 'a program for https://actionnetwork.org, unchanged, in any language',
     },
     { run: 'osdi-events mock --latency 500 --rate-limit 4', does: 'slow, and strict' },
     { run: 'osdi-events mock -- npm test', does: 'for as long as the tests run' },
   ],
   notes: [
-    'After --, you can give a command. It gets EVENTS_BASE_URL, EVENTS_API_KEY, EVENTS_INDIVIDUAL_KEY and EVENTS_NAMESPACE, and osdi-events exits with its exit code.',
+    'After --, you can give a command. With --preset or --base-url, its requests for that address go to the mock, with any key, and requests for other hosts are refused. A program that ignores the proxy variables, or has agents, certificates or an environment of its own, bypasses this: its requests reach the real service. If no request arrived, the exit code is 1.',
+    'The command gets EVENTS_BASE_URL, EVENTS_API_KEY, EVENTS_INDIVIDUAL_KEY, EVENTS_NAMESPACE and, with --preset, EVENTS_PRESET, and osdi-events exits with its exit code.',
     'Without a command, SIGINT or SIGTERM ends the service. If standard output is no terminal, or with --json, its first line is {"url":…,"keys":{"group":…,"individual":…}}. If npx or npm started it, it also ends when they end.',
   ],
 }

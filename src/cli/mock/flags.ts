@@ -21,6 +21,8 @@ export interface MockFlags {
   readonly allowHost?: readonly string[]
   readonly baseUrl?: string
   readonly trustProxy?: true
+  readonly intercept?: boolean
+  readonly passHost?: readonly string[]
   readonly exitWithParent?: true
   readonly ui: boolean
   readonly json?: true
@@ -77,6 +79,12 @@ export function addMockFlags(command: Command): Command {
   add('--allow-host <name>', 'further host name that the admin API accepts; may be repeated', several)
   add('--base-url <url>', 'address that links begin with (default: the address of each request)', text)
   command.option('--trust-proxy', 'links begin with what X-Forwarded-Proto and X-Forwarded-Host say')
+  command.option(
+    '--intercept',
+    'requests of the command for the address of the preset, or of --base-url, go to the mock (default with a command)',
+  )
+  command.option('--no-intercept', 'requests of the command go where they would without the mock')
+  add('--pass-host <name>', 'another host that the command may reach; may be repeated', several)
   command.option('--exit-with-parent', 'ends when the process that started it ends (always on under npx and npm)')
   command.option('--no-ui', 'does not serve the explorer, the page for browsers')
   return command.option('--json', 'prints address and keys as one line of JSON, also on a terminal')

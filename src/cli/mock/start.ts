@@ -14,6 +14,8 @@ type StartFlags = MockFlags & { readonly port: number }
 /** A running mock service. */
 export interface ServedMock {
   readonly server: MockHttpServer
+  /** Whether a request is in the log of the service. */
+  hasRequests(): boolean
   /** Closes the service. Resolves with the exit code: 1 if an error occurs, for example if the state cannot be saved. */
   end(): Promise<number>
 }
@@ -84,7 +86,7 @@ export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> 
       await server.close()
       return failures > before ? 1 : 0
     }
-    return { server, end }
+    return { server, hasRequests: () => service.requests.length > 0, end }
   } catch (error) {
     if (!(error instanceof MockServiceError)) throw listenError(flags, error)
     // The error of the service says only that the state is damaged. If the file is not UTF-8, this throws a better error, with the line and the byte.

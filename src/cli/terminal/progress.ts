@@ -63,6 +63,8 @@ export class ProgressLine implements Disposable {
   #shown = ''
   /** The last line in a file or a pipe. */
   #printed: string | undefined
+  /** How often the service asked to wait. */
+  #waits = 0
   #silentUntil: number
 
   /** @param text what the command does, until the first {@link show} */
@@ -72,11 +74,22 @@ export class ProgressLine implements Disposable {
     const { isTTY } = io.stderr
     this.#silentUntil = io.clock.elapsed() + (isTTY ? silentMs : plainLineMs)
     this.#timer = io.clock.every(isTTY ? 100 : 1000, () => (isTTY ? this.#drawLater() : this.#print()))
+    openLines.set(io.stderr, this)
   }
 
   /** Sets the text of the next drawing. */
   show(text: string): void {
     this.#text = text
+  }
+
+  /** Counts that the service asked to wait. From then on, the line says so. */
+  countWait(): void {
+    this.#waits += 1
+  }
+
+  get #whole(): string {
+    if (this.#waits === 0) return this.#text
+    return `${this.#text} · asked to wait${this.#waits === 1 ? '' : ` ${formatNumber(this.#waits)} times`}`
   }
 
   /** Removes the line, so that a message can be printed. The next drawing shows it again. */
@@ -89,17 +102,19 @@ export class ProgressLine implements Disposable {
   [Symbol.dispose](): void {
     this.#timer[Symbol.dispose]()
     this.hide()
-    if (this.#printed !== undefined && this.#printed !== this.#text) this.#io.stderr.write(`${this.#text}\n`)
+    openLines.delete(this.#io.stderr)
+    if (this.#printed !== undefined && this.#printed !== this.#whole) this.#io.stderr.write(`${this.#whole}\n`)
   }
 
   /** Draws the line at once. Needed during work that does not let timers run. */
   draw(): void {
     const { stderr, env } = this.#io
-    if (!stderr.isTTY || this.#text === this.#shown) return
+    const text = this.#whole
+    if (!stderr.isTTY || text === this.#shown) return
     const { width = 80, paint } = screenOf(stderr, env)
-    this.#shown = this.#text
+    this.#shown = text
     // Leaves the last column free, because some terminals break a line that fills it.
-    stderr.write(`${eraseLine}${paint('dim', cut(this.#text, width - 1))}`)
+    stderr.write(`${eraseLine}${paint('dim', cut(text, width - 1))}`)
   }
 
   #drawLater(): void {
@@ -110,10 +125,16 @@ export class ProgressLine implements Disposable {
     const { stderr, clock } = this.#io
     if (clock.elapsed() < this.#silentUntil) return
     this.#silentUntil = clock.elapsed() + plainLineMs
-    this.#printed = this.#text
-    stderr.write(`${this.#text}\n`)
+    this.#printed = this.#whole
+    stderr.write(`${this.#whole}\n`)
   }
 }
+
+/** The open progress line of each output. */
+const openLines = new WeakMap<MessageOutput['stderr'], ProgressLine>()
+
+/** Lets the open progress line, if there is one, say that the service asked to wait. */
+export const countWait = ({ stderr }: Pick<MessageOutput, 'stderr'>): void => openLines.get(stderr)?.countWait()
 
 /** Moves to the first column and erases the line (ECMA-48 EL). */
 const eraseLine = '\r\u001b[K'

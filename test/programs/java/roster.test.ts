@@ -1,6 +1,4 @@
-import { execSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { fenceWith } from '../../support/guide.ts'
 import { realAddress } from '../../support/real-address.ts'
 import { needs } from '../../support/runtimes.ts'
 
@@ -22,9 +20,9 @@ test('a roster in Java finds its event by an identifier, and lists people with a
     body: JSON.stringify({ person: { given_name: 'Bob', phone_numbers: [{ number: '+1 312 555 0142' }] } }),
   })
   await admin.faults.add({ operation: 'people.get', times: 1, effect: { kind: 'rate-limit', retryAfter: 1 } })
-  execSync(fenceWith('run-it-here', 'keytool', 'sh'), { cwd: at.folder.path, stdio: 'ignore' })
   const { code, stdout, stderr } = await at.run('java/Roster.java', ['calendar:7'])
-  expect([code, stderr]).toEqual([0, ''])
+  // Java always says that it uses the variable that leads it to the mock.
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^Picked up JAVA_TOOL_OPTIONS: .*\n$/)])
   expect(stdout).toBe(`name,email,phone,status
 Ada Lovelace,ada@example.org,,accepted
 "Zoë O""Neil, Jr.",zoe@example.org,,accepted

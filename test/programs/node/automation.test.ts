@@ -75,7 +75,7 @@ test('an automation tool on Node creates an event, a person with tags and an RSV
   const taggings = await at.admin.preview(`/api/v2/people/${personId}/taggings`)
   expect(taggings.body).toMatchObject({
     _embedded: {
-      'osdi:taggings': [{ _links: { 'osdi:tag': { href: `https://actionnetwork.org/api/v2/tags/${tag.id}` } } }],
+      'osdi:taggings': [{ _links: { 'osdi:tag': { href: `${at.url}/api/v2/tags/${tag.id}` } } }],
     },
   })
 })

@@ -42,10 +42,10 @@ Bücher für alle: 0 events, 0 RSVPs
 `,
   )
 
-  expect(await at.run('perl/dashboard.pl', [], { AN_API_TOKEN: 'wrong' })).toMatchObject({
+  await admin.faults.add({ operation: 'campaigns.list', effect: { kind: 'status', status: 403, body: 'no' } })
+  expect(await at.run('perl/dashboard.pl')).toMatchObject({
     code: 255,
     stdout: '',
-    stderr:
-      'https://actionnetwork.org/api/v2/event_campaigns?page=1: 403 {"error":"API Key invalid or not present wrong"}\n',
+    stderr: 'https://actionnetwork.org/api/v2/event_campaigns?page=1: 403 no\n',
   })
 })

@@ -98,7 +98,7 @@ test('the first run of a Singer tap in Python reads all data page by page, and a
   expect(second.attendances).toHaveLength(2)
 })
 
-test('a Singer tap in Python retries after status 429, and stops at the entry point with a wrong key', async (context) => {
+test('a Singer tap in Python retries after status 429, and stops at the entry point without a key', async (context) => {
   needs('python3', context)
   await using at = await realAddress('--events', '1')
   const { admin, folder, key } = at
@@ -108,7 +108,7 @@ test('a Singer tap in Python retries after status 429, and stops at the entry po
   expect([code, recordsOf(messagesOf(stdout)).events.length]).toEqual([0, 1])
   expect((await admin.requests({ status: 429 })).map(({ path }) => path)).toEqual(['/api/v2/events'])
 
-  writeFileSync(folder.file('config.json'), '{"api_token":"wrong","start_date":"2020-01-01T00:00:00Z"}')
+  writeFileSync(folder.file('config.json'), '{"api_token":"","start_date":"2020-01-01T00:00:00Z"}')
   const refused = await at.run('python/tap.py', ['--config', 'config.json'])
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: 'the key is not valid\n' })
 })
