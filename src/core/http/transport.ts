@@ -9,7 +9,7 @@ import { isWrongEncoding, type ReceivedResponse, readBody } from './body.ts'
 import { type ApiRequest, CallContext } from './call-context.ts'
 import { isJsonType, parseJson } from './json.ts'
 import { RateLimiter } from './rate-limit.ts'
-import { cancelBody, type HttpRequest, NoResponse, sendRequest } from './request.ts'
+import { cancelBody, type HttpRequest, NoResponse, type ReadableResponse, sendRequest } from './request.ts'
 import {
   contentError,
   httpError,
@@ -169,7 +169,7 @@ export class Transport {
     context.onRequest(url)
     // A hook may have aborted the call.
     signal.throwIfAborted()
-    let response: Response
+    let response: ReadableResponse
     try {
       response = await sendRequest({ method, url: url.href, headers, body }, settings.fetch, signal, () => {
         attempt.sent = true

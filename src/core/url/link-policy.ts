@@ -25,6 +25,9 @@ function readLink(given: string | Link): Link {
   return link
 }
 
+/** What a response says of a redirect. */
+type RedirectResponse = Pick<Response, 'status' | 'type' | 'redirected' | 'url' | 'headers'>
+
 /** Maximum length of an address. No service writes longer ones, and few servers accept them (RFC 9110 §4.1). */
 const maxAddressLength = 16_000
 
@@ -66,7 +69,7 @@ export class LinkPolicy {
    * @param followed number of redirects that led to this response
    * @throws LinkError for any other redirect. Its message is a phrase: the caller puts the method and the address in front, such as `POST https://…`
    */
-  redirect(response: Response, method: string, from: string, followed: number): URL | undefined {
+  redirect(response: RedirectResponse, method: string, from: string, followed: number): URL | undefined {
     const { status } = response
     if (response.type === 'opaqueredirect') {
       const why = 'was redirected, and the browser hides where to; redirects out of a page are not followed'
