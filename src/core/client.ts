@@ -40,6 +40,7 @@ import { type ResolvedCallOptions, readCallOptions } from './options/read-option
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
 import type { Roster } from './pagination/roster.ts'
+import { otherThanEmbed, otherThanEntryPoint } from './read/attendance-shape.ts'
 import { readNothing } from './read/decode.ts'
 import { linkFrom } from './url/link-policy.ts'
 import { withQuery } from './url/service-url.ts'
@@ -585,7 +586,7 @@ export class EventsClient<V extends VersionTypes> {
    */
   async entryPoint(options?: CallOptions): Promise<EntryPoint> {
     const call = this.#call(options)
-    return getResource(this.#connection, new URL(this.#connection.address.root), call)
+    return getResource(this.#connection, new URL(this.#connection.address.root), call, otherThanEntryPoint)
   }
 
   /**
@@ -603,7 +604,7 @@ export class EventsClient<V extends VersionTypes> {
    */
   async embed(event: EventReference, options?: CallOptions): Promise<Embed> {
     const call = this.#call(options)
-    return getResource(this.#connection, embedUrl(this.#connection, event), call)
+    return getResource(this.#connection, embedUrl(this.#connection, event), call, otherThanEmbed)
   }
 
   #call(options: CallOptions | undefined): ResolvedCallOptions {

@@ -72,7 +72,7 @@ for (const { version, least } of versions) {
     (client: AnyClient) =>
       client.recordAttendance(
         event,
-        { person: { ...person, custom_fields: { diet: 'vegan', days: ['Sat'] } }, ...more },
+        { person: { ...person, custom_fields: { diet: 'vegan', days: 'Sat' } }, ...more },
         { extra },
       )
   const create =

@@ -59,9 +59,9 @@ const ada = {
   profiles: [{ provider: 'Mastodon', id: '99x', url: 'https://social.example.org/@ada', handle: '@ada' }],
   custom_fields: {
     'T-shirt size': 'XXL-slim',
-    allergies: ['peanuts', { note: 'severe-reaction' }],
+    allergies: 'peanuts: severe-reaction',
     seats: 2718,
-    ok: true,
+    ok: 'ok-1',
   },
 }
 
@@ -103,17 +103,17 @@ for (const { version, names } of versions) {
     [
       'a Date in custom_fields',
       { person: { ...person, custom_fields: { day: new Date(0) } } },
-      'attendance.person.custom_fields',
+      'attendance.person.custom_fields.day',
     ],
     [
       'a function in custom_fields',
       { person: { ...person, custom_fields: { a: [() => 'x'] } } },
-      'attendance.person.custom_fields',
+      'attendance.person.custom_fields.a',
     ],
     [
       'NaN in custom_fields',
       { person: { ...person, custom_fields: { seats: Number.NaN } } },
-      'attendance.person.custom_fields',
+      'person.custom_fields.seats',
     ],
     [
       'a number as the status of an e-mail address',

@@ -60,8 +60,8 @@ for (const { version, names, least } of versions) {
       'must be an e-mail address',
     ],
     [
-      'an empty phone number',
-      record({ person: { phone_numbers: [{ number: '' }] } }),
+      'a phone number of six digits',
+      record({ person: { phone_numbers: [{ number: '555-010' }] } }),
       'person.phone_numbers[0].number',
     ],
     ['a name of null', record({ person: { ...ada, given_name: null } }), 'person.given_name'],

@@ -188,6 +188,15 @@ function valuesIn(value: unknown): string[] {
   return isObjectLike(value) ? Object.values(value).flatMap(valuesIn) : []
 }
 
+/** A body without the telephone numbers that are blank: a field of a form that the person did not fill in. */
+function withoutBlankPhones(body: Body): Body {
+  const { person } = body
+  const phones = isObjectLike(person) ? person.phone_numbers : undefined
+  if (!Array.isArray(phones)) return body
+  const given = phones.filter(({ number }) => String(number).trim() !== '')
+  return { ...body, person: { ...Object(person), phone_numbers: given.length > 0 ? given : undefined } }
+}
+
 const isNonEmpty = (value: unknown) => Array.isArray(value) && value.length > 0
 
 /**
@@ -202,7 +211,7 @@ function attendanceBody(connection: Connection, given: unknown, extra: Extra): B
   if (isPersonReference(person)) {
     return bodyOf(connection, { ...call, fields: others, href: personHref(person, connection, 'attendance.person') })
   }
-  const body = bodyOf(connection, { ...call, fields: given })
+  const body = withoutBlankPhones(bodyOf(connection, { ...call, fields: given }))
   if (!isObjectLike(body.person)) throw InputError.of('attendance.person', missing)
   // The spec does not say which fields identify a person. The client assumes these.
   const { email_addresses, phone_numbers, identifiers } = body.person

@@ -10,16 +10,21 @@ import { type Connection, eventUrl } from './connection.ts'
 
 // Calls about the service itself, and about its web pages.
 
-/** Gets a resource of any kind. */
+/**
+ * Gets a resource that has no row in the table of resources.
+ *
+ * @param problemWith what is wrong with a resource of another kind. @default a resource of any kind passes
+ */
 export const getResource = <Resource extends HalResource>(
   { reading, transport }: Connection,
   url: URL,
   call: ResolvedCallOptions,
+  problemWith?: (value: object) => string | undefined,
 ): Promise<Resource> =>
   transport.send(
     { method: 'GET', url: withQuery(url, call.query) },
     call,
-    (response) => readResource(reading, response) as Resource,
+    (response) => readResource(reading, response, problemWith) as Resource,
   )
 
 /** Whether the service accepts the API key. Requests events and not the entry point, which some services show without a key. */

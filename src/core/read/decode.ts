@@ -14,7 +14,7 @@ import { schemaOf } from '../values/schema.ts'
 import type { Shape } from '../values/shape.ts'
 import { issuesOf } from '../values/validate.ts'
 import type { Resource } from '../version/resources.ts'
-import { otherThanAttendance } from './attendance-shape.ts'
+import { isErrorObject } from './attendance-shape.ts'
 import type { DriftDetector } from './drift.ts'
 import { anyResource, collection } from './response-schema.ts'
 
@@ -36,7 +36,7 @@ export interface ReadContext {
 export function readOne<Item extends object>(
   reading: ReadContext,
   response: ReceivedResponse,
-  { shape, noun, isSpecified }: Resource,
+  { shape, noun, isSpecified, shows }: Resource,
   isRead: boolean,
 ): Item {
   const value = readJson(response)
@@ -44,7 +44,11 @@ export function readOne<Item extends object>(
     // Refuses `{}`. The spec does not describe this response, and some services answer a failure with status 200 and `{}`.
     const isEmpty = isObjectLike(value) && Object.keys(value).length === 0
     if (isEmpty) throw unknownOutcome(response, value, 'is empty')
-    refuseError(response, value, noun)
+  }
+  if (!isSpecified || !matches(shape, value)) refuseError(response, value, noun)
+  if (isObject(value) && shows?.(value) === false && !shape.check?.(value).length) {
+    if (isRead) checkNamespace(reading, response, value)
+    throw unknownOutcome(response, value, `shows nothing of ${one(noun)}`)
   }
   const item = checked<Item>(response, value, shape)
   if (isRead) checkNamespace(reading, response, item)
@@ -71,7 +75,8 @@ export function readPage<Page extends Paged>(
   const rejected = rejectedIn(response, page, shape)
   if (rejected.length > 0) {
     if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, value, issuesOfAll(page, rejected))
-    leaveOut(page, onInvalid === 'keep' ? rejected.filter(({ value }) => !isObject(value)) : rejected)
+    const isOther = ({ value }: Rejected) => !isObject(value) || (shape.check?.(value) ?? []).length > 0
+    leaveOut(page, onInvalid === 'keep' ? rejected.filter(isOther) : rejected)
   }
   remembered(reading, page, response, Object.freeze(rejected))
   if (isSpecified) reading.drift?.page(page, response.url, query)
@@ -85,7 +90,7 @@ export function readNoAttendance(response: ReceivedResponse): undefined {
 
 /** @throws SchemaError if the body is an error although the status is a success */
 function refuseError(response: ReceivedResponse, value: unknown, noun: Resource['noun']): void {
-  if (otherThanAttendance(value) === 'an error') throw unknownOutcome(response, value, `is an error, not ${one(noun)}`)
+  if (isErrorObject(value)) throw unknownOutcome(response, value, `is an error, not ${one(noun)}`)
 }
 
 function unknownOutcome(response: ReceivedResponse, value: unknown, message: string): SchemaError {
@@ -93,9 +98,21 @@ function unknownOutcome(response: ReceivedResponse, value: unknown, message: str
   return response.context.method === 'GET' ? error : Object.defineProperty(error, 'outcome', { value: 'unknown' })
 }
 
-/** Reads a resource of any kind. */
-export const readResource = (reading: ReadContext, response: ReceivedResponse): HalResource =>
-  remembered(reading, checked<HalResource>(response, readJson(response), anyResource), response)
+/**
+ * Reads a resource that has no row in the table of resources.
+ *
+ * @param problemWith what is wrong with a resource of another kind. @default a resource of any kind passes
+ */
+export function readResource(
+  reading: ReadContext,
+  response: ReceivedResponse,
+  problemWith: (value: object) => string | undefined = () => undefined,
+): HalResource {
+  const resource = checked<HalResource>(response, readJson(response), anyResource)
+  const message = problemWith(resource)
+  if (message !== undefined) throw schemaError(response, resource, [{ field: '', message }])
+  return remembered(reading, resource, response)
+}
 
 /** Checks that a response is a collection. An object without links and items is refused, because some services answer a failure with status 200. */
 export function readProof(response: ReceivedResponse): void {
