@@ -4,17 +4,7 @@ import { expect, test } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
 import { filterOf } from '../support/filtered-list.ts'
-import {
-  base,
-  broken,
-  clientOver,
-  cutShort,
-  json,
-  redirect,
-  refusal,
-  type SentRequest,
-  type Step,
-} from '../support/scripted-fetch.ts'
+import { base, broken, clientOver, cutShort, json, refusal, type Step } from '../support/scripted-fetch.ts'
 import { type AnyClient, apiKey, versions } from '../support/versions.ts'
 
 type Version = 'v1' | 'v2'
@@ -502,38 +492,6 @@ for (const { version } of versions) {
     expect(requests).toHaveLength(1)
   })
 }
-
-test("recordAttendance shows the person's data in no error, hook or log, even if the service echoes the data", async () => {
-  const told: unknown[] = []
-  const listen = (what: unknown) => void told.push(what)
-  const echo: Step = ({ body, headers }: SentRequest) =>
-    json(
-      {
-        error: `cannot take ada@example.org or Ada Lovelace-King (${encodeURIComponent('+1 202 555 0100')})`,
-        sent: JSON.parse(body),
-        key: headers.get('osdi-api-token'),
-      },
-      422,
-      { 'x-echo': '12 Analytical Way' },
-    )({ body, headers } as SentRequest)
-  const log = { debug: listen, info: listen, warn: listen, error: listen }
-  const { client } = clientOver('v2', [echo], { logger: log, hooks: { onError: listen, onResponse: listen } })
-  const error = await failureOf(() => client.recordAttendance(eventWith('v2'), { person: ada }))
-  expect(error.message).toContain('cannot take [redacted] or [redacted] [redacted]')
-  expect(error.body).toMatchObject({
-    sent: { person: { email_addresses: '[redacted]', postal_addresses: '[redacted]' } },
-  })
-  const seen = inspect([error, error.toJSON(), told], { depth: 9, showHidden: true })
-  for (const text of ['ada@example', 'Lovelace', '555', 'Analytical', '20009', apiKey]) expect(seen).not.toContain(text)
-})
-
-test("the LinkError of recordAttendance shows no data of the person when a redirect's address repeats the data", async () => {
-  const target = 'https://elsewhere.example.org/thanks?email=ada%40example.org'
-  const { client } = clientOver('v2', [redirect(307, target)])
-  const error = await failureOf(() => client.recordAttendance(eventWith('v2'), { person: ada }))
-  expect(error).toMatchObject({ code: 'link', link: 'https://elsewhere.example.org/thanks?email=[redacted]' })
-  expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('ada%40')
-})
 
 test('error.body hides e-mail addresses, phone numbers and postal addresses in every call', async () => {
   const people = {

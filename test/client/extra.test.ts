@@ -17,7 +17,7 @@ for (const { version, least } of versions) {
   })
   const attendance = { _links: { self: { href: address(version, 'events/e1/attendances/a1') } } }
   const over = () => clientOver(version, [json(event)])
-  const recording = () => clientOver(version, [json({ status: 'accepted' })])
+  const recording = () => clientOver(version, [json({ 'platform:event_id': 'e1' })])
 
   test(`extra of create and update in ${version} adds members to a location and to _links, at any depth`, async () => {
     const { client, requests } = over()

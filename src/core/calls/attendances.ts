@@ -25,7 +25,7 @@ import {
   personHref,
   segmentsOf,
 } from '../url/references.ts'
-import { below, withQuery } from '../url/service-url.ts'
+import { below, shownAddress, withQuery } from '../url/service-url.ts'
 import { guarded, isObjectLike, plainCopy } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import { missing } from '../values/validate.ts'
@@ -121,10 +121,10 @@ function attendanceUrl({ links, resources }: Connection, attendance: AttendanceR
   const segments = self ? segmentsOf(self.href) : []
   if (event && (!self || segments.at(-4) === 'people')) {
     const id = idOf(attendance as HalLike)
-    return below(links.resolve(event, base), resources.attendance.collection, id)
+    return below(links.hiding.resolve(event, base), resources.attendance.collection, id)
   }
   if (!self || segments.length < 2) throw refusal('must be an RSVP, or its address or link, not an id')
-  const url = links.resolve(self, base)
+  const url = links.hiding.resolve(self, base)
   if (isAddressOf('RSVP', url.href)) return url
   throw refusal('is not the address of an RSVP, which ends in attendances/<id>')
 }
@@ -140,7 +140,7 @@ async function sendAttendance<Attendance extends object>(
     method,
     url: withQuery(url, { ...call.query, ...(background && { background_request: true }) }),
     body: JSON.stringify(body),
-    personal: valuesIn([person, add_tags, remove_tags, call.extra]),
+    shownUrl: shownAddress(url, call.query),
   }
   if (background) return connection.transport.send(request, call, readNoAttendance)
   // The result remembers the body for `unappliedOf`, but without the person: personal data should not stay in memory longer than necessary.
@@ -165,8 +165,8 @@ async function linkUrlOf(
   relations: readonly string[],
   call: ResolvedCallOptions,
 ): Promise<URL> {
-  const { links } = connection
   const noun = isPerson(event) ? 'person' : 'event'
+  const links = noun === 'person' ? connection.links.hiding : connection.links
   const byId = () =>
     getOne<HalLike>(connection, connection.resources.event, eventUrl(connection, event as EventReference), call)
   const resource: HalLike = typeof event === 'object' ? event : await byId()
@@ -180,12 +180,6 @@ async function linkUrlOf(
   if (found) return links.resolve(found.link, originOf(resource)?.response.url, `The ${noun}'s link ${found.relation}`)
   if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
   throw new LinkError(`The ${noun} has no link ${relations.join(' or ')}`, undefined, links.base)
-}
-
-/** Every text and number inside a value, as text. */
-function valuesIn(value: unknown): string[] {
-  if (typeof value === 'string' || typeof value === 'number') return [String(value)]
-  return isObjectLike(value) ? Object.values(value).flatMap(valuesIn) : []
 }
 
 /** A body without the telephone numbers that are blank: a field of a form that the person did not fill in. */

@@ -5,7 +5,7 @@ import { isJsonType, parseJson } from '../http/json.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
 import type { OnInvalid } from '../options/list-options.ts'
 import type { Query } from '../options/options.ts'
-import { one, oneLine } from '../text/messages.ts'
+import { messageIn, one, oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 import { isObject, isObjectLike } from '../values/arguments.ts'
 import { isTooDeep, matches, maxDepth } from '../values/fast-check.ts'
@@ -90,11 +90,11 @@ export function readNoAttendance(response: ReceivedResponse): undefined {
 
 /** @throws SchemaError if the body is an error although the status is a success */
 function refuseError(response: ReceivedResponse, value: unknown, noun: Resource['noun']): void {
-  if (isErrorObject(value)) throw unknownOutcome(response, value, `is an error, not ${one(noun)}`)
+  if (isErrorObject(value)) throw unknownOutcome(response, value, `is an error, not ${one(noun)}`, messageIn(value))
 }
 
-function unknownOutcome(response: ReceivedResponse, value: unknown, message: string): SchemaError {
-  const error = schemaError(response, value, [{ field: '', message }])
+function unknownOutcome(response: ReceivedResponse, value: unknown, message: string, said?: string): SchemaError {
+  const error = schemaError(response, value, [{ field: '', message }], said && response.context.redactor.text(said))
   return response.context.method === 'GET' ? error : Object.defineProperty(error, 'outcome', { value: 'unknown' })
 }
 
@@ -135,8 +135,11 @@ function checkNamespace({ namespace }: ReadContext, response: ReceivedResponse, 
   const prefixes = linksOf(value, 'curies').flatMap(({ name }) => (name && name !== 'osdi' ? [name] : []))
   if (prefixes.length === 0 || prefixes.includes(namespace)) return
   const own = `names no prefix ${namespace}, which is the client's namespace`
-  const message = `${own}; set namespace to ${prefixes.join(' or ')}`
-  throw schemaError(response, value, redacted(response.context.redactor, [{ field: '_links.curies', message }]))
+  const { isPersonal, redactor } = response.context
+  // In a call about people, the names of curies are shown if they are plain prefixes and no other text.
+  const isShown = !isPersonal || prefixes.every((prefix) => /^[a-z\d]+(?:_[a-z\d]+)*$/.test(prefix))
+  const message = isShown ? `${own}; set namespace to ${prefixes.join(' or ')}` : own
+  throw schemaError(response, value, redacted(redactor, [{ field: '_links.curies', message }]))
 }
 
 function remembered<Result extends object>(
@@ -239,14 +242,18 @@ function readJson(response: ReceivedResponse): unknown {
     throw fail(`with an empty body instead of JSON${why}`)
   }
   if (isJsonType(response) === false) {
-    const type = oneLine(context.redactor.text(response.headers.get('content-type') ?? ''), 60)
+    const type = oneLine(context.headers(response.headers).get('content-type') ?? '', 60)
+    const noType = context.isPersonal ? 'another content type' : 'an empty content type'
     const why = isHtml(text) || /html/i.test(type) ? likelyPage(text) : wrongAddress
-    throw fail(`with ${type || 'an empty content type'} instead of JSON (${why})`)
+    throw fail(`with ${type || noType} instead of JSON (${why})`)
   }
   if (end === 'over') {
     throw fail(`with more than ${limit} bytes (is baseUrl right? if so, raise maxResponseBytes)`)
   }
-  if (garbled !== undefined) throw fail(`with ${oneLine(context.redactor.text(garbled), 100)}`)
+  if (garbled !== undefined) {
+    const what = context.isPersonal ? 'a body that cannot be decoded' : context.redactor.text(garbled)
+    throw fail(`with ${oneLine(what, 100)}`)
+  }
   const parsed = json ?? parseJson(text)
   if ('value' in parsed) return parsed.value
   if (isHtml(text)) throw fail(`with HTML that calls itself JSON (${likelyPage(text)})`)

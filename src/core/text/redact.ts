@@ -1,3 +1,4 @@
+import { isPlatformCode } from './messages.ts'
 import { personalMembers } from './personal-members.ts'
 
 /** The text that replaces an API key. */
@@ -107,21 +108,28 @@ export class Redactor {
   /**
    * A redacted copy of a thrown value. Copies only well-known members of an error, because an HTTP library's error may have the request's headers in
    * another member.
+   *
+   * @param hides whether to leave out all text, because it may hold personal data. Names, codes and stack frames stay
    */
-  cause(thrown: unknown, depth = 0, budget = { left: maxErrors }): unknown {
+  cause(thrown: unknown, hides = false, depth = 0, budget = { left: maxErrors }): unknown {
     try {
       if (!(thrown instanceof Error)) {
+        if (hides) return replacement
         const isObjectOrFunction = typeof thrown === 'object' || typeof thrown === 'function'
         return isObjectOrFunction ? this.text(String(thrown)) : this.value(thrown)
       }
       budget.left -= 1
       const { message, name, stack, code, cause, errors }: ForeignError = thrown
-      const copy = new Error(this.text(message))
+      const copy = new Error(hides ? replacement : this.text(message))
       const keep = (name: string, value: unknown) => Object.defineProperty(copy, name, { value, configurable: true })
-      const next = (inner: unknown) => this.cause(inner, depth + 1, budget)
-      keep('name', this.text(name))
-      if (stack) keep('stack', this.text(stack))
-      if (typeof code === 'string' || typeof code === 'number') Object.assign(copy, { code: this.value(code) })
+      const next = (inner: unknown) => this.cause(inner, hides, depth + 1, budget)
+      const shownName = hides && !/^[A-Z][A-Za-z]*(?:Error|Exception)$/.test(name) ? 'Error' : this.text(name)
+      keep('name', shownName)
+      // The stack begins with the name and the message.
+      if (hides) keep('stack', `${shownName}: ${replacement}${framesOf(stack, message)}`)
+      else if (stack) keep('stack', this.text(stack))
+      const isShown = hides ? isPlatformCode(code) : typeof code === 'string' || typeof code === 'number'
+      if (isShown) Object.assign(copy, { code: this.value(code) })
       if (depth === maxCauseDepth) return copy
       if (cause !== undefined && budget.left > 0) keep('cause', next(cause))
       if (Array.isArray(errors)) {
@@ -153,6 +161,12 @@ export class Redactor {
     }
     return end === text.length ? text : text.slice(0, end) + replacement
   }
+}
+
+/** The frames of a stack, which follow the message. None if the stack does not have the message. */
+const framesOf = (stack = '', message: string): string => {
+  const [, frames = ''] = message === '' ? [] : stack.split(message)
+  return frames
 }
 
 // Searches for an API key or for personal data. A text may contain them percent-encoded, escaped in JSON or HTML, in base64 or in hex.
