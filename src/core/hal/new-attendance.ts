@@ -46,7 +46,7 @@ type NestedFields =
   | 'profiles'
   | 'custom_fields'
 
-/** The person who comes, in a request. This is personal data: no error and no log contains it. */
+/** The person who comes, in a request. This is personal data: no error and no log contains it, except `error.reason` if the service repeats it. */
 export interface NewAttendee extends Sent<Omit<Attendee, NestedFields>> {
   /** E-mail addresses. By them, the service finds a person that it already knows. */
   readonly email_addresses?: readonly NewEmailAddress[] | undefined

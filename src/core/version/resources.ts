@@ -28,7 +28,7 @@ export interface ResourceRow {
   readonly isSpecified?: true
   /** Filter fields that a response does not have under their names. */
   readonly filterable?: Readonly<Record<string, FieldKind>>
-  /** Whether it is personal data: no error shows a response, and no error, hook or log shows what a filter compares with. */
+  /** Whether it is personal data: no error, hook or log shows what the service says, or what a filter compares with. */
   readonly isPersonal?: true
   /** Whether the service does not promise the order of the collection. */
   readonly isUnordered?: true
