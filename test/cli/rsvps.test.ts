@@ -163,7 +163,8 @@ test('rsvp --status ends with code 1 if the service records another status', asy
 test('rsvp and attendances work with an RSVP without an id', async () => {
   const { cli, id } = world()
   const bare = { status: 'accepted' }
-  cli.service.faults.add({ method: 'POST', when: 'after', effect: { kind: 'status', status: 200, body: bare } })
+  const answered = { ...bare, 'platform:event_id': id }
+  cli.service.faults.add({ method: 'POST', when: 'after', effect: { kind: 'status', status: 200, body: answered } })
   const rsvp = ['rsvp', id, '--email', 'ada@example.org']
   expect(await cli.ran(rsvp)).toMatchObject({ code: 0, stdout: 'accepted\n', stderr: '' })
   const body = { _embedded: { 'osdi:attendances': [bare] } }

@@ -10,7 +10,9 @@ import { type CallHook, type Facts, type FailureHook, type Hooks, type Listeners
 import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
+import { redactedCause } from '../text/redacted-cause.ts'
 import { elapsed, LimitReached, runWithin } from '../text/time.ts'
+import { withoutText } from './fixed-headers.ts'
 import { isJsonType } from './json.ts'
 import type { Departure, WaitLimits } from './rate-limit.ts'
 import type { Repeatable } from './retry.ts'
@@ -59,30 +61,6 @@ function outcomeByResponse({ status, headers }: ResponseHead): Outcome {
 
 /** Outcomes in ascending severity. The worst outcome of the attempts is the outcome of the call. */
 const outcomes = ['not applied', 'applied', 'unknown'] as const satisfies readonly Outcome[]
-
-/** An HTTP date in any of its three formats (RFC 9110 §5.6.7). */
-const httpDate =
-  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? (?:\d\d[ -][A-Z][a-z]{2}[ -]\d{2,4}|[A-Z][a-z]{2} [ \d]\d) \d\d:\d\d:\d\d (?:GMT|\d{4})$/
-
-/** Headers whose values have a fixed form, so that they cannot hold personal data. The client needs `retry-after` and `date` for its retries. */
-const fixedHeaders: Readonly<Record<string, RegExp>> = {
-  'content-type':
-    /^(?:application\/(?:hal\+json|problem\+json|json|xml)|text\/(?:html|plain|xml))(?:; ?charset="?(?:utf-8|us-ascii|iso-8859-1|windows-1252)"?)?$/i,
-  date: httpDate,
-  'retry-after': /^\d{1,6}$/,
-}
-
-/** The headers that have a fixed form. */
-function withoutText(headers: Headers): Headers {
-  const fixed = new Headers()
-  for (const [name, form] of Object.entries(fixedHeaders)) {
-    const value = headers.get(name)?.trim() ?? ''
-    // A longer number could be a telephone number.
-    const shown = name === 'retry-after' && /^\d{7,}$/.test(value) ? '999999' : value
-    if (form.test(shown) || (name === 'retry-after' && httpDate.test(shown))) fixed.set(name, shown)
-  }
-  return fixed
-}
 
 /** Number of the latest call in this process. */
 let latestCall = 0
@@ -156,7 +134,7 @@ export class CallContext {
 
   /** A copy of a thrown value for an error: without API keys, and in a call about people without its text. */
   cause(thrown: unknown): unknown {
-    return this.redactor.cause(thrown, this.isPersonal)
+    return redactedCause(this.redactor, thrown, this.isPersonal)
   }
 
   /** A message about the call: method, address, and what happened. */

@@ -1,4 +1,3 @@
-import { isPlatformCode } from './messages.ts'
 import { personalMembers } from './personal-members.ts'
 
 /** The text that replaces an API key. */
@@ -18,15 +17,6 @@ const maxKeys = 64
 
 /** Maximum depth of a value; deeper levels are cut off. The code is recursive, and the call stack is limited. */
 const maxDepth = 100
-
-/** Maximum depth of copied causes: the cause of a cause, and so on. */
-const maxCauseDepth = 4
-
-/** Maximum number of copied errors. If several errors have the same cause, that cause is copied for each of them. */
-const maxErrors = 11
-
-/** An error that the runtime or another library threw. It may have the members `code` and `errors`. */
-type ForeignError = Error & { readonly code?: unknown; readonly errors?: unknown }
 
 /** Removes the API keys of a client from texts, values and headers before they go to an error, a hook or a log. */
 export class Redactor {
@@ -105,42 +95,6 @@ export class Redactor {
     return clean
   }
 
-  /**
-   * A redacted copy of a thrown value. Copies only well-known members of an error, because an HTTP library's error may have the request's headers in
-   * another member.
-   *
-   * @param hides whether to leave out all text, because it may hold personal data. Names, codes and stack frames stay
-   */
-  cause(thrown: unknown, hides = false, depth = 0, budget = { left: maxErrors }): unknown {
-    try {
-      if (!(thrown instanceof Error)) {
-        if (hides) return replacement
-        const isObjectOrFunction = typeof thrown === 'object' || typeof thrown === 'function'
-        return isObjectOrFunction ? this.text(String(thrown)) : this.value(thrown)
-      }
-      budget.left -= 1
-      const { message, name, stack, code, cause, errors }: ForeignError = thrown
-      const copy = new Error(hides ? replacement : this.text(message))
-      const keep = (name: string, value: unknown) => Object.defineProperty(copy, name, { value, configurable: true })
-      const next = (inner: unknown) => this.cause(inner, hides, depth + 1, budget)
-      const shownName = hides && !/^[A-Z][A-Za-z]*(?:Error|Exception)$/.test(name) ? 'Error' : this.text(name)
-      keep('name', shownName)
-      // The stack begins with the name and the message.
-      if (hides) keep('stack', `${shownName}: ${replacement}${framesOf(stack, message)}`)
-      else if (stack) keep('stack', this.text(stack))
-      const isShown = hides ? isPlatformCode(code) : typeof code === 'string' || typeof code === 'number'
-      if (isShown) Object.assign(copy, { code: this.value(code) })
-      if (depth === maxCauseDepth) return copy
-      if (cause !== undefined && budget.left > 0) keep('cause', next(cause))
-      if (Array.isArray(errors)) {
-        Object.assign(copy, { errors: errors.flatMap((each) => (budget.left > 0 ? [next(each)] : [])) })
-      }
-      return copy
-    } catch {
-      return 'something that cannot be shown'
-    }
-  }
-
   get #searches(): readonly Search[] {
     return [...this.#keys.values(), ...this.#personal]
   }
@@ -161,12 +115,6 @@ export class Redactor {
     }
     return end === text.length ? text : text.slice(0, end) + replacement
   }
-}
-
-/** The frames of a stack, which follow the message. None if the stack does not have the message. */
-const framesOf = (stack = '', message: string): string => {
-  const [, frames = ''] = message === '' ? [] : stack.split(message)
-  return frames
 }
 
 // Searches for an API key or for personal data. A text may contain them percent-encoded, escaped in JSON or HTML, in base64 or in hex.
