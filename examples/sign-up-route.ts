@@ -47,6 +47,7 @@ export const signUpRouteOf =
     } catch (error) {
       if (!isEventsError(error)) throw error
       const field = error.code === 'input' ? error.field : ''
+      if (field.startsWith('person.phone_numbers')) return page(400, 'This is no telephone number that we can use.')
       if (field.startsWith('person')) return page(400, 'This is no e-mail address that we can use.')
       if (field === 'id') return page(404, 'This event is not there any more.')
       // The message holds the address of the event, and nothing of the person.

@@ -40,6 +40,7 @@ import { type ResolvedCallOptions, readCallOptions } from './options/read-option
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
 import type { Roster } from './pagination/roster.ts'
+import { otherThanEmbed, otherThanEntryPoint } from './read/attendance-shape.ts'
 import { readNothing } from './read/decode.ts'
 import { linkFrom } from './url/link-policy.ts'
 import { withQuery } from './url/service-url.ts'
@@ -333,7 +334,7 @@ export class EventsClient<V extends VersionTypes> {
   /**
    * Records an RSVP through the event's own link. The client repeats the request only if the first one certainly had no effect (or with
    * `retryCreates`). If the `outcome` of an error is `'unknown'`, look at `attendances` before you send the RSVP again. The person's data is in no
-   * error or log. `unappliedOf(rsvp)` tells what the service decided itself, such as `status`.
+   * log, and of an error only in `reason`. `unappliedOf(rsvp)` tells what the service decided itself, such as `status`.
    *
    * @param options.background whether the service processes the RSVP later. The promise then resolves to undefined
    * @throws InputError naming the field, if the RSVP does not say who comes
@@ -497,7 +498,7 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * One person: personal data, which is in no error, hook or log.
+   * One person: personal data, which is in no hook and no log, and of an error only in `reason`.
    *
    * @param person an RSVP (the person who comes), an event (its creator), a person, or an id, an address or a link
    * @throws InputError if the argument leads to no person of this service
@@ -586,7 +587,7 @@ export class EventsClient<V extends VersionTypes> {
    */
   async entryPoint(options?: CallOptions): Promise<EntryPoint> {
     const call = this.#call(options)
-    return getResource(this.#connection, new URL(this.#connection.address.root), call)
+    return getResource(this.#connection, new URL(this.#connection.address.root), call, otherThanEntryPoint)
   }
 
   /**
@@ -604,7 +605,7 @@ export class EventsClient<V extends VersionTypes> {
    */
   async embed(event: EventReference, options?: CallOptions): Promise<Embed> {
     const call = this.#call(options)
-    return getResource(this.#connection, embedUrl(this.#connection, event), call)
+    return getResource(this.#connection, embedUrl(this.#connection, event), call, otherThanEmbed)
   }
 
   #call(options: CallOptions | undefined): ResolvedCallOptions {

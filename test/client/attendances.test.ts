@@ -4,18 +4,8 @@ import { expect, test } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
 import { filterOf } from '../support/filtered-list.ts'
-import {
-  base,
-  broken,
-  clientOver,
-  cutShort,
-  json,
-  redirect,
-  refusal,
-  type SentRequest,
-  type Step,
-} from '../support/scripted-fetch.ts'
-import { apiKey, versions } from '../support/versions.ts'
+import { base, broken, clientOver, cutShort, json, refusal, type Step } from '../support/scripted-fetch.ts'
+import { type AnyClient, apiKey, versions } from '../support/versions.ts'
 
 type Version = 'v1' | 'v2'
 
@@ -246,7 +236,30 @@ for (const { version } of versions) {
       { person: { email_addresses: ['ada@example.org'] } },
       'attendance.person.email_addresses[0]',
     ],
-    ['an empty phone number', { person: { phone_numbers: [{ number: ' ' }] } }, 'person.phone_numbers[0].number'],
+    ['a blank phone number alone', { person: { phone_numbers: [{ number: ' ' }] } }, 'person.email_addresses'],
+    ...['abc', '12', 'call me', '123456', '+1 (2) 3-4.5x6', '1.5e6'].map((number): [string, unknown, string] => [
+      `${number} as a phone number`,
+      { person: { ...ada, phone_numbers: [{ number: '' }, { number }] } },
+      'person.phone_numbers[1].number',
+    ]),
+    [
+      'a number as a phone number',
+      { person: { phone_numbers: [{ number: 5551234 }] } },
+      'person.phone_numbers[0].number',
+    ],
+    ['a phone entry without a number', { person: { ...ada, phone_numbers: [{}] } }, 'person.phone_numbers[0].number'],
+    ...[true, false, null, Number.NaN, Number.POSITIVE_INFINITY].map((diet): [string, unknown, string] => [
+      `${diet} as a custom field`,
+      { person: { ...ada, custom_fields: { shirt: 'M', diet } } },
+      'person.custom_fields.diet',
+    ]),
+    ...[[], ['vegan'], {}, new Date(0), 5n, Symbol('x'), () => 'x'].map((diet): [string, unknown, string] => [
+      `a ${typeof diet} as a custom field`,
+      { person: { ...ada, custom_fields: { diet } } },
+      'attendance.person.custom_fields.diet',
+    ]),
+    ['text as custom_fields', { person: { ...ada, custom_fields: 'vegan' } }, 'attendance.person.custom_fields'],
+    ['a list as custom_fields', { person: { ...ada, custom_fields: ['vegan'] } }, 'attendance.person.custom_fields'],
     ['an unknown field of the person', { person: { ...ada, email: 'ada@example.org' } }, 'attendance.person.email'],
     ['a number as given_name', { person: { ...ada, given_name: 5 } }, 'person.given_name'],
     ['an identifier without a system', { person: { identifiers: ['x'] } }, 'person.identifiers[0]'],
@@ -268,6 +281,42 @@ for (const { version } of versions) {
       ).toMatchObject({ field: 'extra.person' })
     },
   )
+
+  test(`recordAttendance of ${version} leaves out blank phone numbers, and sends numbers of seven digits in any script`, async () => {
+    const numbers = [
+      '',
+      '555-0101',
+      '  ',
+      '\u0660\u0661\u0662\u0663\u0664\u0665\u0666',
+      '+1 (202) 555-0111 x9',
+      '1/5/5/5/0/1/0/1',
+    ]
+    const { client, requests } = clientOver(version, [recorded])
+    const phone_numbers = numbers.map((number) => ({ number, number_type: 'Mobile' }))
+    await client.recordAttendance(event, { person: { ...ada, phone_numbers } })
+    await client.recordAttendance(event, { person: { ...ada, phone_numbers: phone_numbers.slice(0, 1) } })
+    const [sent, without] = requests.map(({ body }) => JSON.parse(body).person)
+    expect(sent.phone_numbers).toEqual(phone_numbers.filter(({ number }) => number.trim() !== ''))
+    expect(without).toEqual({ ...ada, phone_numbers: undefined })
+  })
+
+  test(`recordAttendance of ${version} sends text and numbers as custom fields, and advises to send text for true and false`, async () => {
+    const custom_fields = { diet: 'vegan', none: '', guests: 2, rate: -0.5, age: undefined }
+    const { client, requests } = clientOver(version, [recorded])
+    await client.recordAttendance(event, { person: { ...ada, custom_fields } })
+    expect(JSON.parse(requests[0]?.body ?? '').person.custom_fields).toEqual({
+      diet: 'vegan',
+      none: '',
+      guests: 2,
+      rate: -0.5,
+    })
+    const error = await failureOf(() =>
+      client.recordAttendance(event, { person: { ...ada, custom_fields: { news: true } } }),
+    )
+    expect(error.message).toBe(
+      'person.custom_fields.news: must be text or a finite number, not true or false; send the text that the form stores for it',
+    )
+  })
 
   test.each<[string, readonly Step[], string, string]>([
     ['status 400', [refusal(400)], 'http', 'not applied'],
@@ -302,6 +351,12 @@ for (const { version } of versions) {
     ['a page', pageOf(version, []), 'is a collection', 'applied'],
     ['an error with status 200', { error: 'not today' }, 'is an error', 'unknown'],
     ['an error of OSDI with status 200', { 'osdi:error': { error_description: 'x' } }, 'is an error', 'unknown'],
+    ['an event with a status', { ...eventWith(version), status: 'confirmed' }, 'is an event', 'applied'],
+    ['an event beside the links of an RSVP', attendance(version, 'a1', { title: 'Picnic' }), 'is an event', 'applied'],
+    ['a list of errors', { errors: [{ title: 'no' }] }, 'is an error', 'unknown'],
+    ['a failure', { success: false }, 'is an error', 'unknown'],
+    ['an error beside a person', { error: 'no', person: {} }, 'is an error', 'unknown'],
+    ['an RSVP with an error', attendance(version, 'a1', { errors: { email: 'taken' } }), 'is an error', 'unknown'],
   ]
   test.each(others)(
     `recordAttendance of ${version} throws SchemaError with the outcome when the response is %s`,
@@ -318,20 +373,106 @@ for (const { version } of versions) {
   )
 
   test.each<[string, object]>([
-    ['a status alone', { status: 'waitlisted' }],
-    ['an identifier alone', { identifiers: ['platform:a1'] }],
-    ['a date alone', { modified_date: at(1) }],
-    ['a prefixed field alone', { 'platform:person_id': 'p1' }],
-    ['an unknown field alone', { tickets: [] }],
+    ['the id of the person alone', { 'platform:person_id': 'p1' }],
+    ['the id of the event under another prefix', { 'other:event_id': 'e1', tickets: [] }],
     ['a link to the event alone', { _links: { 'osdi:event': { href: address(version, 'events/e1') } } }],
+    ['a list of links to the person', { _links: { 'osdi:person': [{ href: '/people/p1' }] } }],
     ['a self link alone', { _links: { self: { href: address(version, 'people/p1/attendances/a1') } } }],
-    ['the person embedded', { person: ada }],
-    ['the fields of the person beside its own', { ...ada, status: 'accepted' }],
+    ['the self link of version 1', { _links: { self: { href: address(version, 'events/e1/attendance/a1') } } }],
     ['the names of the person, and the person’s id', { given_name: 'Ada', 'other:person_id': 'p1' }],
-    ['a title beside a link to the person', { title: 'RSVP', _links: { 'osdi:person': [{ href: '/people/p1' }] } }],
+    ['members for errors that are empty', { 'platform:person_id': 'p1', error: null, errors: [], success: true }],
   ])(`recordAttendance of ${version} accepts a response with %s`, async (_, body) => {
     const { client } = clientOver(version, [json(body)])
     expect(await client.recordAttendance(event, { person: ada })).toEqual(body)
+  })
+
+  test.each<[string, object]>([
+    ['a status alone', { status: 'accepted' }],
+    ['an identifier alone', { identifiers: ['platform:a1'] }],
+    ['a date alone', { modified_date: at(1) }],
+    ['an unknown field alone', { tickets: [] }],
+    ['the person embedded', { person: ada }],
+    ['the status of a failure', { status: 'error', message: 'no' }],
+    ['a problem', { title: 'Unprocessable', status: 422 }],
+    ['an empty id', { 'platform:person_id': null, 'platform:event_id': '' }],
+  ])(`recordAttendance, updateAttendance and attendance of ${version} refuse a response with %s`, async (_, body) => {
+    const { client } = clientOver(version, [json(body)])
+    const issues = [{ field: '', message: 'shows nothing of an attendance' }]
+    const rsvp = attendance(version, 'a1')
+    for (const write of [
+      () => client.recordAttendance(event, { person: ada }),
+      () => client.updateAttendance(rsvp, { status: 'attended' }),
+    ])
+      expect(await failureOf(write)).toMatchObject({ code: 'schema', outcome: 'unknown', issues })
+    expect(await failureOf(() => client.attendance(event, rsvp))).toMatchObject({ code: 'schema', issues })
+    expect(await client.recordAttendance(event, { person: ada }, { background: true })).toBeUndefined()
+  })
+
+  test(`attendances of ${version} leaves out what is not an RSVP, also with onInvalid keep, and keeps RSVPs that show little`, async () => {
+    const lean = [{ status: 'accepted' }, { identifiers: ['platform:a2'] }, { person: { given_name: 'Ada' } }]
+    const others = [
+      { ...eventWith(version), status: 'confirmed' },
+      ...[{ errors: [{ title: 'no' }] }, { success: false }, { error: 'no', person: {} }, answered],
+      attendance(version, 'a1', { start_date: at(1) }),
+    ]
+    const list = { page: 1, _embedded: { 'osdi:attendances': [...others, ...lean] } }
+    for (const onInvalid of ['report', 'keep'] as const) {
+      const { client } = clientOver(version, [json(list)])
+      expect(await collect(client.attendances(event, { onInvalid })), onInvalid).toEqual(lean)
+    }
+    const error = await failureOf(() => collect(clientOver(version, [json(list)]).client.attendances(event)))
+    expect(error).toMatchObject({
+      code: 'schema',
+      issues: others.map((_, index) => expect.objectContaining({ field: `_embedded.osdi:attendances[${index}]` })),
+    })
+  })
+
+  test(`entryPoint, embed, person, campaign and writes of ${version} refuse an error with status 200, and other resources`, async () => {
+    const errors = [
+      { error: 'no' },
+      { errors: [{ title: 'no' }] },
+      { success: false },
+      { 'osdi:error': { request_type: 'x' } },
+    ]
+    const calls: readonly (readonly [string, (client: AnyClient) => unknown, readonly object[]])[] = [
+      [
+        'entryPoint',
+        (client) => client.entryPoint(),
+        [eventWith(version), pageOf(version, ['a1']), answered, attendance(version, 'a1'), {}, { ok: true }],
+      ],
+      [
+        'embed',
+        (client) => client.embed('e1'),
+        [eventWith(version), pageOf(version, []), answered, {}, { html: '<p>' }],
+      ],
+      ['person', (client) => client.person('p1'), [eventWith(version), attendance(version, 'a1'), {}, { ok: true }]],
+      ['campaign', (client) => client.campaign('c1'), [{}, { ok: true }]],
+      [
+        'create',
+        (client) =>
+          client.create(
+            version === 'v1' ? { summary: 'x', originating_system: 'y' } : { title: 'x', origin_system: 'y' },
+          ),
+        [],
+      ],
+      ['update', (client) => client.update('e1', {}), []],
+    ]
+    for (const [name, call, others] of calls) {
+      for (const body of [...errors, ...others]) {
+        const error = await failureOf(() => call(clientOver(version, [json(body)]).client))
+        expect([name, body, error.code, error.outcome]).toEqual([
+          name,
+          body,
+          'schema',
+          name.endsWith('ate') ? 'unknown' : undefined,
+        ])
+      }
+    }
+    const links = { 'osdi:events': { href: address(version, 'events') } }
+    for (const entry of [{ _links: links }, { osdi_version: '1.2.0', errors: [] }, { motd: 'Hello', title: 'API' }])
+      expect(await clientOver(version, [json(entry)]).client.entryPoint()).toEqual(entry)
+    const event = { ...eventWith(version), errors: ['the map is slow'] }
+    expect(await clientOver(version, [json(event)]).client.get('e1')).toEqual(event)
   })
 
   test(`attendances of ${version} throws SchemaError for a person in the list of RSVPs, and onInvalid report leaves the person out`, async () => {
@@ -351,38 +492,6 @@ for (const { version } of versions) {
     expect(requests).toHaveLength(1)
   })
 }
-
-test("recordAttendance shows the person's data in no error, hook or log, even if the service echoes the data", async () => {
-  const told: unknown[] = []
-  const listen = (what: unknown) => void told.push(what)
-  const echo: Step = ({ body, headers }: SentRequest) =>
-    json(
-      {
-        error: `cannot take ada@example.org or Ada Lovelace-King (${encodeURIComponent('+1 202 555 0100')})`,
-        sent: JSON.parse(body),
-        key: headers.get('osdi-api-token'),
-      },
-      422,
-      { 'x-echo': '12 Analytical Way' },
-    )({ body, headers } as SentRequest)
-  const log = { debug: listen, info: listen, warn: listen, error: listen }
-  const { client } = clientOver('v2', [echo], { logger: log, hooks: { onError: listen, onResponse: listen } })
-  const error = await failureOf(() => client.recordAttendance(eventWith('v2'), { person: ada }))
-  expect(error.message).toContain('cannot take [redacted] or [redacted] [redacted]')
-  expect(error.body).toMatchObject({
-    sent: { person: { email_addresses: '[redacted]', postal_addresses: '[redacted]' } },
-  })
-  const seen = inspect([error, error.toJSON(), told], { depth: 9, showHidden: true })
-  for (const text of ['ada@example', 'Lovelace', '555', 'Analytical', '20009', apiKey]) expect(seen).not.toContain(text)
-})
-
-test("the LinkError of recordAttendance shows no data of the person when a redirect's address repeats the data", async () => {
-  const target = 'https://elsewhere.example.org/thanks?email=ada%40example.org'
-  const { client } = clientOver('v2', [redirect(307, target)])
-  const error = await failureOf(() => client.recordAttendance(eventWith('v2'), { person: ada }))
-  expect(error).toMatchObject({ code: 'link', link: 'https://elsewhere.example.org/thanks?email=[redacted]' })
-  expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('ada%40')
-})
 
 test('error.body hides e-mail addresses, phone numbers and postal addresses in every call', async () => {
   const people = {

@@ -119,6 +119,7 @@ const scalars: Readonly<Record<Extract<Kind, string>, fc.Arbitrary<unknown>>> = 
   count: fc.nat(),
   identifiers: fc.array(fc.constant('calendar:7'), { maxLength: 2 }),
   email: fc.string(),
+  phone: fc.string(),
   members: fc.dictionary(fc.string(), fc.jsonValue()),
   apart: fc.constantFrom(null, 7, {}),
 }

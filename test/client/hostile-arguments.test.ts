@@ -38,7 +38,7 @@ const event = eventOf('v2', 'e1', {
 const answer: Step = (request) => {
   const { pathname } = new URL(request.url)
   if (request.url.startsWith(attendances)) {
-    return json(request.method === 'GET' ? { page: 1 } : { status: 'accepted' })(request) as Response
+    return json(request.method === 'GET' ? { page: 1 } : { 'platform:event_id': 'e1' })(request) as Response
   }
   if (/event_campaigns(\/[^/]*)?$/.test(pathname)) {
     return json(request.url.endsWith('s') ? { page: 1 } : { title: 'Spring' })(request) as Response

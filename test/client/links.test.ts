@@ -11,7 +11,7 @@ const person = { given_name: 'Ada', email_addresses: [{ address: 'ada@example.or
 
 const eventWith = (links: object) => eventOf('v2', 'e1', { _links: { self: { href: self }, ...links } })
 
-const attendance = json({ status: 'accepted', identifiers: ['platform:a1'] })
+const attendance = json({ 'platform:event_id': 'e1', identifiers: ['platform:a1'] })
 const noAttendances = json({ total_records: 0, _embedded: { 'osdi:attendances': [] } })
 
 /** The addresses that `attendances`, `recordAttendance` and `follow` request for an event with this link. */

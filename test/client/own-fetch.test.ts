@@ -1,4 +1,5 @@
 import { Response as NodeFetchResponse } from 'node-fetch'
+import { responseOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
@@ -114,6 +115,63 @@ const given: Readonly<Record<string, readonly [value: unknown, problem: string]>
   ],
 }
 
+const thrower = () => {
+  throw new TypeError('not for you')
+}
+const headersWith = (get: unknown) => Object.assign(new Headers({ 'content-type': 'application/json' }), { get })
+const broken = (parts: object) => ({ status: 200, headers: new Headers(), text: async () => text, ...parts })
+const withGetter = (...names: string[]) =>
+  names.reduce((parts, name) => Object.defineProperty(parts, name, { get: thrower }), broken({}))
+
+/** Responses with one part that throws or has a wrong type, as stubs of tests have them. */
+const brokenParts: Readonly<Record<string, () => unknown>> = {
+  'headers.get that throws': () => broken({ headers: { get: thrower } }),
+  'headers.get that throws, of the platform': () => broken({ headers: headersWith(thrower) }),
+  'headers.get that throws, in a Response': () =>
+    Object.defineProperty(found(), 'headers', { value: headersWith(thrower) }),
+  'headers.get that gives a number': () => broken({ headers: { get: () => 5 } }),
+  'headers.get that gives an object': () => broken({ headers: { get: () => ({}) } }),
+  'headers.get that throws later': () => {
+    let reads = 0
+    return broken({ headers: { get: () => (reads++ > 4 ? thrower() : 'text/html') } })
+  },
+  'headers whose entries throw': () => broken({ headers: { get: () => null, [Symbol.iterator]: thrower } }),
+  'headers whose entries are no pairs': () =>
+    broken({ headers: { get: () => null, [Symbol.iterator]: () => [5][Symbol.iterator]() } }),
+  ...Object.fromEntries(
+    ['status', 'headers', 'body', 'bodyUsed', 'type', 'redirected', 'arrayBuffer'].map((name) => [
+      `a getter of ${name} that throws`,
+      () => withGetter(name),
+    ]),
+  ),
+  'a getter of url that throws': () => Object.defineProperty(broken({ redirected: true }), 'url', { get: thrower }),
+  'a number as url': () => broken({ redirected: true, url: 5 }),
+  'NaN as status': () => broken({ status: Number.NaN }),
+  'a fraction as status': () => broken({ status: 200.5 }),
+  'a body whose lock throws later': () => {
+    let reads = 0
+    const body = { getReader: thrower, cancel: thrower }
+    return broken({ body: Object.defineProperty(body, 'locked', { get: () => (reads++ > 0 ? thrower() : false) }) })
+  },
+  'a reader that throws': () =>
+    broken({ body: { getReader: () => ({ read: thrower, cancel: thrower }), cancel: thrower } }),
+  'a reader that gives nothing': () =>
+    broken({ body: { getReader: () => ({ read: async () => undefined, cancel() {} }) } }),
+  'text() that throws': () => broken({ text: thrower }),
+  'arrayBuffer() that gives a number': () => broken({ arrayBuffer: async () => -1 }),
+  'arrayBuffer() that gives null': () => broken({ arrayBuffer: async () => null }),
+}
+
+test.each(Object.entries(brokenParts))(
+  'a call ends in an error of this package with an outcome when a response has %s',
+  async (_, make) => {
+    const client = () => open(base, { fetch: giving(make()), retry: 0 })
+    const error = await failureOf(() => client().create(least))
+    expect(error).toMatchObject({ method: 'POST', outcome: expect.stringMatching(/^(?:unknown|applied)$/) })
+    expect(await failureOf(() => client().get('e1'))).toMatchObject({ method: 'GET', code: expect.any(String) })
+  },
+)
+
 for (const [name, [value, problem]] of Object.entries(given)) {
   test(`a call throws a NetworkError without a retry when fetch returns ${name}`, async () => {
     let calls = 0
@@ -134,6 +192,21 @@ test('a response of a custom fetch needs only status, headers and text()', async
   expect(await open(base, { fetch: giving({ status: 200, headers, text: async () => text }) }).get('e1')).toEqual(event)
   const other = new NodeFetchResponse(text, { headers: { 'content-type': 'application/json' } })
   expect(await open(base, { fetch: giving(other) }).get('e1')).toEqual(event)
+})
+
+test('a client reads each part of a response once, and leaves out headers that HTTP does not allow', async () => {
+  const names = [
+    ['a b', 'c'],
+    ['x', '\0'],
+    ['y', '東京'],
+    ['content-type', 'application/json'],
+  ] as const
+  let reads = 0
+  const parts = broken({ headers: new Map(names) })
+  Object.defineProperty(parts, 'body', { get: () => (reads++ > 0 ? thrower() : null) })
+  const read = await open(base, { fetch: giving(parts) }).get('e1')
+  expect(read).toEqual(event)
+  expect([...(responseOf(read)?.headers ?? [])].map(([name]) => name)).toEqual(['content-type', 'y'])
 })
 
 test('create is retried when fetch throws before it sends, and the outcome of its error is not applied', async () => {

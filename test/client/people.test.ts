@@ -76,7 +76,7 @@ for (const { version } of versions) {
     for (const outside of [away, { href: away }, { href: address(version, 'events/e1') }, { href: '' }])
       expect(await failureOf(() => client.person(outside))).toMatchObject({ code: 'input', field: 'person' })
     const rsvp = { _links: { 'osdi:person': { href: away } } }
-    expect(await failureOf(() => client.person(rsvp))).toMatchObject({ code: 'link', link: away })
+    expect(await failureOf(() => client.person(rsvp))).toMatchObject({ code: 'link', reason: away })
     expect(requests).toEqual([])
   })
 

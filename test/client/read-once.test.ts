@@ -26,7 +26,7 @@ const changing = <Data>(data: Data, reads: Reads, path = ''): Data => {
 
 const least = { title: 'Picnic', origin_system: 'Calendar' }
 const answer: Step = ({ method, url }) => {
-  if (/attendances$/.test(url)) return Response.json({ status: 'accepted' })
+  if (/attendances$/.test(url)) return Response.json({ 'platform:event_id': 'e1' })
   return Response.json(method === 'GET' && /\/events(\?|$)/.test(url) ? pageOf('v2', ['e1']) : eventOf('v2'))
 }
 

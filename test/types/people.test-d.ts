@@ -14,6 +14,7 @@ import {
   EventsV2,
   type EventV1,
   type EventV2,
+  type NewAttendee,
   type Pager,
   type PageV2,
   type PeoplePage,
@@ -52,6 +53,26 @@ test('attendances yields RSVPs without people, and entries with people: true', a
   two.attendances('e1', { people: true }).pages()
   // @ts-expect-error an option of attendances alone
   two.list({ people: true })
+})
+
+test('custom fields of a new RSVP are text or numbers', () => {
+  const record = (custom_fields: NonNullable<NewAttendee['custom_fields']>) =>
+    two.recordAttendance('e1', { person: { identifiers: ['form:1'], custom_fields } })
+  record({ diet: 'vegan', guests: 2, age: undefined })
+  // @ts-expect-error send the text that the form stores
+  record({ news: true })
+  // @ts-expect-error nothing to clear
+  record({ diet: null })
+  // @ts-expect-error a list
+  record({ days: ['Sat'] })
+  // @ts-expect-error an object
+  record({ shirt: { size: 'M' } })
+  // @ts-expect-error in version 1 too
+  one.recordAttendance('e1', { person: { identifiers: ['form:1'], custom_fields: { news: true } } })
+  two.recordAttendance('e1', {
+    // @ts-expect-error in a literal
+    person: { identifiers: ['form:1'], custom_fields: { news: true } },
+  })
 })
 
 test('person takes RSVPs, events, people, ids and links; attendances takes events and people', async () => {

@@ -130,7 +130,6 @@ class RosterReading implements Disposable {
     this.#errors.push(error)
     this.#line.hide()
     const rsvp = id === undefined ? `RSVP number ${this.#done}, which has no id` : `RSVP ${id}`
-    // Leaves out the text of the service, which may name the person.
     const why = error.code === 'http' ? `the service answered ${error.status}` : error.message
     warn(this.#io, `${rsvp}: the person cannot be read: ${why}`)
   }

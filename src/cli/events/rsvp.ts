@@ -7,6 +7,7 @@ import { type Choose, print } from '../io.ts'
 import { nearestName } from '../nearest.ts'
 import { addServiceFlags, type ServiceFlags, withClient, writeAndShow } from '../service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
+import { note } from '../terminal/messages.ts'
 import { oneLine } from '../terminal/text.ts'
 import { eventIdOf } from './short-id.ts'
 import { printWhole } from './show.ts'
@@ -65,13 +66,19 @@ export function addRsvp(program: Command, choose: Choose): void {
       const attendance = attendanceOf(flags)
       return choose(
         withClient(flags, rsvpFlagOf, async (events, io) => {
-          const { attendanceStatuses, idOf, unappliedOf } = await import('osdi-events')
+          const { attendanceStatuses, idOf, isEventsError, unappliedOf } = await import('osdi-events')
           refuseUnknownStatus(flags.status, attendanceStatuses)
           const id = await eventIdOf(event, events, io, 'write')
           let decided: string | undefined
           await writeAndShow(
             io,
-            () => events.recordAttendance(id, attendance, { signal: io.signal }),
+            () =>
+              events.recordAttendance(id, attendance, { signal: io.signal }).catch((error: unknown) => {
+                // It may repeat the person's data: only the terminal of the one who typed the data shows it.
+                if (io.stderr.isTTY && isEventsError(error) && error.reason)
+                  note(io, `the service says: ${error.reason}`)
+                throw error
+              }),
             async (rsvp) => {
               const result = String(Reflect.get(rsvp, 'status') ?? 'recorded')
               if (flags.json) await printWhole(io, rsvp)

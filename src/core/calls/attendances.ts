@@ -25,7 +25,7 @@ import {
   personHref,
   segmentsOf,
 } from '../url/references.ts'
-import { below, withQuery } from '../url/service-url.ts'
+import { below, shownAddress, withQuery } from '../url/service-url.ts'
 import { guarded, isObjectLike, plainCopy } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import { missing } from '../values/validate.ts'
@@ -121,10 +121,10 @@ function attendanceUrl({ links, resources }: Connection, attendance: AttendanceR
   const segments = self ? segmentsOf(self.href) : []
   if (event && (!self || segments.at(-4) === 'people')) {
     const id = idOf(attendance as HalLike)
-    return below(links.resolve(event, base), resources.attendance.collection, id)
+    return below(links.hiding.resolve(event, base), resources.attendance.collection, id)
   }
   if (!self || segments.length < 2) throw refusal('must be an RSVP, or its address or link, not an id')
-  const url = links.resolve(self, base)
+  const url = links.hiding.resolve(self, base)
   if (isAddressOf('RSVP', url.href)) return url
   throw refusal('is not the address of an RSVP, which ends in attendances/<id>')
 }
@@ -140,7 +140,7 @@ async function sendAttendance<Attendance extends object>(
     method,
     url: withQuery(url, { ...call.query, ...(background && { background_request: true }) }),
     body: JSON.stringify(body),
-    personal: valuesIn([person, add_tags, remove_tags, call.extra]),
+    shownUrl: shownAddress(url, call.query),
   }
   if (background) return connection.transport.send(request, call, readNoAttendance)
   // The result remembers the body for `unappliedOf`, but without the person: personal data should not stay in memory longer than necessary.
@@ -165,8 +165,8 @@ async function linkUrlOf(
   relations: readonly string[],
   call: ResolvedCallOptions,
 ): Promise<URL> {
-  const { links } = connection
   const noun = isPerson(event) ? 'person' : 'event'
+  const links = noun === 'person' ? connection.links.hiding : connection.links
   const byId = () =>
     getOne<HalLike>(connection, connection.resources.event, eventUrl(connection, event as EventReference), call)
   const resource: HalLike = typeof event === 'object' ? event : await byId()
@@ -182,10 +182,13 @@ async function linkUrlOf(
   throw new LinkError(`The ${noun} has no link ${relations.join(' or ')}`, undefined, links.base)
 }
 
-/** Every text and number inside a value, as text. */
-function valuesIn(value: unknown): string[] {
-  if (typeof value === 'string' || typeof value === 'number') return [String(value)]
-  return isObjectLike(value) ? Object.values(value).flatMap(valuesIn) : []
+/** A body without the telephone numbers that are blank: a field of a form that the person did not fill in. */
+function withoutBlankPhones(body: Body): Body {
+  const { person } = body
+  const phones = isObjectLike(person) ? person.phone_numbers : undefined
+  if (!Array.isArray(phones)) return body
+  const given = phones.filter(({ number }) => String(number).trim() !== '')
+  return { ...body, person: { ...Object(person), phone_numbers: given.length > 0 ? given : undefined } }
 }
 
 const isNonEmpty = (value: unknown) => Array.isArray(value) && value.length > 0
@@ -202,7 +205,7 @@ function attendanceBody(connection: Connection, given: unknown, extra: Extra): B
   if (isPersonReference(person)) {
     return bodyOf(connection, { ...call, fields: others, href: personHref(person, connection, 'attendance.person') })
   }
-  const body = bodyOf(connection, { ...call, fields: given })
+  const body = withoutBlankPhones(bodyOf(connection, { ...call, fields: given }))
   if (!isObjectLike(body.person)) throw InputError.of('attendance.person', missing)
   // The spec does not say which fields identify a person. The client assumes these.
   const { email_addresses, phone_numbers, identifiers } = body.person

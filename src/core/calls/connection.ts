@@ -11,7 +11,7 @@ import { isPromise } from '../text/messages.ts'
 import { Redactor } from '../text/redact.ts'
 import { LinkPolicy } from '../url/link-policy.ts'
 import { bareId, idIn, isAddress, isAddressOf, kindOfResource } from '../url/references.ts'
-import { ServiceAddress } from '../url/service-url.ts'
+import { ServiceAddress, shownAddress } from '../url/service-url.ts'
 import { guarded, isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import type { Dialect } from '../version/dialect.ts'
@@ -96,7 +96,7 @@ export function urlOfEventFrom(connection: Connection, source: EventSource): URL
     firstLink(source, 'osdi:event'),
     Reflect.get(source, `${namespace}:event_id`) as unknown,
   ])
-  if (link) return links.resolve(link, originOf(source)?.response.url, "The RSVP's link osdi:event")
+  if (link) return links.hiding.resolve(link, originOf(source)?.response.url, "The RSVP's link osdi:event")
   if (typeof id === 'string') return address.one('events', bareId(id, namespace, 'event'))
   throw InputError.of('event', `is an RSVP without a link osdi:event, and without ${namespace}:event_id`)
 }
@@ -126,6 +126,10 @@ const addressOf = {
   campaign: 'an event campaign, which ends in event_campaigns',
 } as const
 
+/** The address that errors and hooks show, if the resource is personal data. */
+export const shownUrlOf = ({ isPersonal }: Resource, url: URL, { query }: ResolvedCallOptions): string | undefined =>
+  isPersonal && shownAddress(url, query)
+
 /** Gets one resource from its address. */
 export const getOne = <Item extends object>(
   { reading, transport }: Connection,
@@ -133,6 +137,6 @@ export const getOne = <Item extends object>(
   url: URL,
   call: ResolvedCallOptions,
 ): Promise<Item> =>
-  transport.send({ method: 'GET', url, isPersonal: resource.isPersonal }, call, (response) =>
+  transport.send({ method: 'GET', url, shownUrl: shownUrlOf(resource, url, call) }, call, (response) =>
     readOne(reading, response, resource, true),
   )

@@ -18,9 +18,9 @@ import { initialCursor } from '../pagination/cursor.ts'
 import type { PagerOptions } from '../pagination/page-iterator.ts'
 import { Pager } from '../pagination/pager.ts'
 import { readPage } from '../read/decode.ts'
+import { replacement } from '../text/redact.ts'
 import { elapsed, runWithin, wallTime } from '../text/time.ts'
-import { LinkPolicy } from '../url/link-policy.ts'
-import { below, sortedHref, withQuery } from '../url/service-url.ts'
+import { below, shownAddress, sortedHref, withQuery } from '../url/service-url.ts'
 import { type Filter, filterParameter, readFilter } from '../version/filter.ts'
 import type { Resource } from '../version/resources.ts'
 import { type Connection, campaignUrl } from './connection.ts'
@@ -85,14 +85,10 @@ export function fetchPage<Page extends Paged>(
   url: URL,
   call: ResolvedCallOptions,
   onInvalid?: OnInvalid,
+  shownUrl?: string,
 ): Promise<Page> {
-  const { isPersonal } = resource
   const read = (response: ReceivedResponse) => readPage<Page>(reading, response, resource, call.query, onInvalid)
-  return transport.send(
-    { method: 'GET', url, ...(isPersonal && { isPersonal, personal: filterTextsIn(url) }) },
-    call,
-    read,
-  )
+  return transport.send({ method: 'GET', url, shownUrl }, call, read)
 }
 
 /** A list of a collection. */
@@ -122,7 +118,13 @@ export function pagerOptionsOf<Page extends Paged>(
   const { isPersonal, isUnordered } = resource
   const hides = isPersonal && filter !== undefined
   const redactor = hides ? connection.redactor.with(filterTextsIn(collection)) : connection.redactor
-  const links = hides ? new LinkPolicy(connection.address, redactor) : connection.links
+  const links = isPersonal ? connection.links.hiding : connection.links
+  // The path that errors and hooks show for all pages: the service may have put personal data into its links to the next pages.
+  let { pathname } = collection
+  const shownUrlOf = ({ origin, search }: URL, query: Query) => {
+    const shown = shownAddress(new URL(origin + pathname + search), query)
+    return filter ? `${shown}${shown.includes('?') ? '&' : '?'}${filterParameter}=${replacement}` : shown
+  }
   const scope = scopeOf({ redactor }, collection, hides)
   const first = withQuery(collection, page === undefined ? {} : { page })
   checkAddressLength(first, filter)
@@ -136,7 +138,9 @@ export function pagerOptionsOf<Page extends Paged>(
         const ofPage = { ...call, signal, deadline }
         const found = isFirst ? await begin?.(ofPage) : undefined
         const address = found ? withQuery(found, Object.fromEntries(url.searchParams)) : url
-        return fetchPage<Page>(connection, resource, address, ofPage, onInvalid)
+        if (found) pathname = found.pathname
+        const shownUrl = isPersonal && shownUrlOf(address, call.query)
+        return fetchPage<Page>(connection, resource, address, ofPage, onInvalid, shownUrl)
       }
       const page = await (call.signal ? runWithin(Infinity, [call.signal, stop], fetchWith) : fetchWith(stop))
       if (!filter) learnTotal(connection, totalKey, page)

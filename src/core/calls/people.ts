@@ -40,7 +40,7 @@ function personUrl(connection: Connection, person: PersonReference): URL {
     const found = firstLink(person, 'osdi:person') ?? firstLink(person, 'osdi:creator')
     return [found, Reflect.get(person, `${options.namespace}:person_id`)]
   })
-  if (link) return links.resolve(link, originOf(person)?.response.url, 'The link to the person')
+  if (link) return links.hiding.resolve(link, originOf(person)?.response.url, 'The link to the person')
   return new URL(personHref(id ?? person, connection, 'person'))
 }
 

@@ -4,9 +4,9 @@ import { isIdentifier } from '../hal/identified.ts'
 import { isMoment, localTimeProblem } from '../hal/local-time.ts'
 import { one } from '../text/messages.ts'
 import { isPlainObject, present } from '../values/arguments.ts'
-import { type Fields, list, memoize, onlyFields, schemaOf, that } from '../values/schema.ts'
+import { type Fields, list, memoize, onlyFields, that } from '../values/schema.ts'
 import type { Kind, Member, Members, Shape } from '../values/shape.ts'
-import { checkArgument, unknownAmong } from '../values/validate.ts'
+import { checkArgument, notOf, unknownAmong } from '../values/validate.ts'
 import type { FieldTable } from '../version/fields.ts'
 import type { Writable } from '../version/resources.ts'
 import type { Connection } from './connection.ts'
@@ -150,6 +150,25 @@ function isJson(value: unknown): boolean {
 /** Text that is not blank. */
 const required = memoize(() => z.string().check(that((value) => value.trim() !== '', 'must not be empty')))
 
+/** Whether a text may be a telephone number. A blank text is none: {@link withoutBlankPhones} leaves it out. */
+const isPhone = (text: string) => text.trim() === '' || (text.match(/\p{Nd}/gu)?.length ?? 0) >= 7
+
+/** Maximum number of issues to collect for one object. */
+const maxIssues = 100
+
+/** Checks the values of a form's fields. It is not known what services store for other values, such as `true`. */
+const checkMembers: z.core.CheckFn<unknown> = ({ value, issues }) => {
+  if (!isPlainObject(value)) {
+    issues.push({ code: 'invalid_type', expected: 'object', input: value })
+    return
+  }
+  const wrong = Object.entries(value).filter(([, each]) => typeof each !== 'string' && !Number.isFinite(each))
+  for (const [name, input] of wrong.slice(0, maxIssues)) {
+    const advice = typeof input === 'boolean' ? '; send the text that the form stores for it' : ''
+    issues.push({ code: 'custom', message: notOf('text or a finite number', input) + advice, path: [name], input })
+  }
+}
+
 /** Schemas of values to send, for the simple kinds: those whose `Kind` is a string, such as `'number'`. */
 const scalars = memoize((): Readonly<Partial<Record<Extract<Kind, string>, z.ZodMiniType>>> => {
   const text = z.string()
@@ -168,7 +187,8 @@ const scalars = memoize((): Readonly<Partial<Record<Extract<Kind, string>, z.Zod
     localTime,
     identifiers: list(text.check(identifier)),
     email: required().check(that((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address')),
-    members: schemaOf('members').check(that(isJson, notJson)),
+    phone: text.check(that(isPhone, 'must have at least seven digits')),
+    members: z.unknown().check(checkMembers),
   }
 })
 

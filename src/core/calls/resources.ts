@@ -1,3 +1,4 @@
+import { showsAttendance, showsPerson } from '../read/attendance-shape.ts'
 import { attendanceRequestFields, isAttendance, isPerson } from '../read/response-schema.ts'
 import { memoize } from '../values/schema.ts'
 import type { Members } from '../values/shape.ts'
@@ -21,6 +22,7 @@ export const rowOfAttendances = {
   noun: 'attendance',
   isPersonal: true,
   check: isAttendance,
+  shows: showsAttendance,
   requestFields: attendanceRequestFields,
   createOnly: ['person'],
   takesBareNames: true,
@@ -31,6 +33,7 @@ export const rowOfPeople = {
   noun: 'person',
   collection: 'people',
   check: isPerson,
+  shows: showsPerson,
   filterable: contactKinds,
   isPersonal: true,
   isUnordered: true,
@@ -50,7 +53,7 @@ export const resourcesOf = (rows: TableOfResources<ResourceRow>): ((namespace: s
   )
 
 function resourceOf(name: ResourceName, row: ResourceRow, namespace: string): Resource {
-  const { noun, collection, isSpecified, isReadOnly, isPersonal, isUnordered, check, links, embedded } = row
+  const { noun, collection, isSpecified, isReadOnly, isPersonal, isUnordered, check, shows, links, embedded } = row
   const fields: Members = {
     ...namedIn(namespace, row.fields),
     ...(links && { _links: { kind: { fields: namedIn(namespace, links) }, nullable: false } }),
@@ -59,6 +62,7 @@ function resourceOf(name: ResourceName, row: ResourceRow, namespace: string): Re
   return {
     ...{ noun, collection, filterable: { ...filterableIn(row.fields), ...row.filterable } },
     ...(isSpecified && { isSpecified }),
+    ...(shows && { shows }),
     ...(isPersonal && { isPersonal }),
     ...(isUnordered && { isUnordered }),
     ...(isReadOnly && { isReadOnly }),

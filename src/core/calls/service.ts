@@ -3,23 +3,36 @@ import { firstLink, type HalResource } from '../hal/hal.ts'
 import type { EventReference } from '../hal/identified.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { readProof, readResource } from '../read/decode.ts'
-import { withQuery } from '../url/service-url.ts'
+import { segmentsOf } from '../url/references.ts'
+import { shownAddress, withQuery } from '../url/service-url.ts'
 import { guarded } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import { type Connection, eventUrl } from './connection.ts'
 
 // Calls about the service itself, and about its web pages.
 
-/** Gets a resource of any kind. */
+/** Whether an address is one of people or RSVPs. */
+const isOfPeople = ({ href }: URL) => segmentsOf(href).some((name) => /^(?:people|attendances?)$/.test(name))
+
+/**
+ * Gets a resource that has no row in the table of resources.
+ *
+ * @param problemWith what is wrong with a resource of another kind. @default a resource of any kind passes
+ */
 export const getResource = <Resource extends HalResource>(
   { reading, transport }: Connection,
   url: URL,
   call: ResolvedCallOptions,
+  problemWith?: (value: object) => string | undefined,
 ): Promise<Resource> =>
   transport.send(
-    { method: 'GET', url: withQuery(url, call.query) },
+    {
+      method: 'GET',
+      url: withQuery(url, call.query),
+      shownUrl: isOfPeople(url) ? shownAddress(url, call.query) : undefined,
+    },
     call,
-    (response) => readResource(reading, response) as Resource,
+    (response) => readResource(reading, response, problemWith) as Resource,
   )
 
 /** Whether the service accepts the API key. Requests events and not the entry point, which some services show without a key. */

@@ -29,7 +29,7 @@ export interface Issue {
 
 /** Facts about the request and its response, for a new error. */
 export type ErrorDetails = {
-  readonly [Name in 'method' | 'url' | 'attempts' | 'status' | 'headers' | 'body' | 'outcome' | 'cause']?:
+  readonly [Name in 'method' | 'url' | 'attempts' | 'status' | 'headers' | 'body' | 'outcome' | 'cause' | 'reason']?:
     | EventsError[Name]
     | undefined
 }
@@ -77,14 +77,38 @@ export abstract class EventsError extends Error {
   declare readonly outcome?: Outcome
   /** Position of the iteration that this error ended: `list({ resume })` continues there, with the page that failed. Absent outside of iterations. */
   declare readonly checkpoint?: string
+  readonly #reason: string | undefined
 
   constructor(message: string, details: ErrorDetails = {}) {
-    const { cause, ...known } = details
+    const { cause, reason, ...known } = details
     super(message, cause === undefined ? undefined : { cause })
+    this.#reason = reason
     Object.defineProperty(this, brand, { value: true })
     for (const [name, value] of Object.entries(known)) {
       if (value !== undefined) Object.defineProperty(this, name, { value, enumerable: true, configurable: true })
     }
+  }
+
+  /**
+   * What the service said, on one line: the reason in the body of a refusal, the beginning of a body that is not JSON, the target of a refused
+   * redirect. Untrusted. `message` ends with it, except in calls about people and RSVPs: there, it may hold personal data and is nowhere else. No log
+   * shows this member by itself: it is a getter over a private field. Undefined if the service said nothing.
+   */
+  get reason(): string | undefined {
+    return this.#reason
+  }
+
+  /**
+   * Prints the error as Node does, but never calls the getter `reason`.
+   *
+   * @internal
+   */
+  [Symbol.for('nodejs.util.inspect.custom')](
+    _depth: number,
+    options: object,
+    inspect: (value: unknown, options: object) => string,
+  ): string {
+    return inspect(this, { ...options, customInspect: false, getters: false })
   }
 
   /** A plain object for logs, with all members of the error. Of `cause`, only the name and message. */

@@ -22,7 +22,7 @@ export interface NewEmailAddress extends Sent<AttendeeEmailAddress> {
 
 /** A telephone number in a request. */
 export interface NewPhoneNumber extends Sent<AttendeePhoneNumber> {
-  /** The number itself. */
+  /** The number itself, with at least seven digits. The client leaves out an entry whose number is blank. */
   readonly number: string
 }
 
@@ -44,8 +44,9 @@ type NestedFields =
   | 'phone_numbers'
   | 'postal_addresses'
   | 'profiles'
+  | 'custom_fields'
 
-/** The person who comes, in a request. This is personal data: no error and no log contains it. */
+/** The person who comes, in a request. This is personal data: no error and no log contains it, except `error.reason` if the service repeats it. */
 export interface NewAttendee extends Sent<Omit<Attendee, NestedFields>> {
   /** E-mail addresses. By them, the service finds a person that it already knows. */
   readonly email_addresses?: readonly NewEmailAddress[] | undefined
@@ -63,6 +64,8 @@ export interface NewAttendee extends Sent<Omit<Attendee, NestedFields>> {
   readonly birthdate?: Sent<Birthdate> | undefined
   /** Accounts on other sites. */
   readonly profiles?: readonly Sent<AttendeeProfile>[] | undefined
+  /** Extra fields that the service has defined for people, by name: text or finite numbers. For a checkbox, send the text that the form stores. */
+  readonly custom_fields?: Readonly<Record<string, string | number | undefined>> | undefined
 }
 
 /** What the service does when it records an RSVP. */

@@ -2,7 +2,7 @@ import { callSafely } from '../options/hooks.ts'
 import { callLater, elapsed } from '../text/time.ts'
 import type { CallContext, ResponseHead } from './call-context.ts'
 import type { ParsedJson } from './json.ts'
-import { NoResponse } from './request.ts'
+import { NoResponse, type ReadableResponse } from './request.ts'
 
 /** The text of a response body. It is incomplete if `end` is not `whole`. */
 export interface BodyText {
@@ -63,10 +63,9 @@ class BodyDecoder {
 }
 
 /** Reads a body that is not a web stream, such as the body of a node-fetch `Response`. Reads the whole body into memory, then applies the limit. */
-async function readWhole(response: Response, decoder: BodyDecoder, limit: number): Promise<BodyText> {
-  const isBinary = typeof response.arrayBuffer === 'function'
-  const whole: unknown = await (isBinary ? response.arrayBuffer() : response.text())
-  if (!isBinary && typeof whole !== 'string') throw new NoResponse('its text() did not return text')
+async function readWhole(response: ReadableResponse, decoder: BodyDecoder, limit: number): Promise<BodyText> {
+  const whole = await (response.arrayBuffer ?? response.text)?.()
+  if (!response.arrayBuffer && typeof whole !== 'string') throw new NoResponse('its text() did not return text')
   const bytes = typeof whole === 'string' ? new TextEncoder().encode(whole) : new Uint8Array(whole as ArrayBuffer)
   const isOver = bytes.byteLength > limit
   if (typeof whole === 'string' && !isOver) return { text: whole, end: 'whole', limit }
@@ -89,7 +88,7 @@ const nextTurn = () => new Promise<void>((resolve) => callLater(0, resolve))
  * @param limit in bytes, after the platform has decompressed the body
  * @throws NoResponse if the body yields values that are neither bytes nor text
  */
-export async function readBody(response: Response, limit: number, signal: AbortSignal): Promise<BodyText> {
+export async function readBody(response: ReadableResponse, limit: number, signal: AbortSignal): Promise<BodyText> {
   const decoder = new BodyDecoder(response.headers.get('content-type'))
   let text = ''
   let cancel = () => {}

@@ -10,7 +10,9 @@ import { type CallHook, type Facts, type FailureHook, type Hooks, type Listeners
 import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
+import { redactedCause } from '../text/redacted-cause.ts'
 import { elapsed, LimitReached, runWithin } from '../text/time.ts'
+import { withoutText } from './fixed-headers.ts'
 import { isJsonType } from './json.ts'
 import type { Departure, WaitLimits } from './rate-limit.ts'
 import type { Repeatable } from './retry.ts'
@@ -20,10 +22,11 @@ export interface ApiRequest extends Repeatable {
   readonly url: URL
   /** The request body, as JSON text. */
   readonly body?: string
-  /** Personal data in the body or in the address. The redactor takes these texts out of errors and hooks. */
-  readonly personal?: readonly string[]
-  /** Whether the response is personal data. Then no error shows its body. */
-  readonly isPersonal?: boolean | undefined
+  /**
+   * Set for a call about people or RSVPs: the address that errors and hooks show. They then show no text of the service, because it may hold personal
+   * data: not of its responses, and no address that it sent.
+   */
+  readonly shownUrl?: string | undefined
 }
 
 /** The option that sets a time limit. */
@@ -100,8 +103,7 @@ export class CallContext {
   constructor(request: ApiRequest, options: ResolvedCallOptions, listeners: Listeners) {
     this.request = request
     this.options = options
-    const { redactor } = listeners
-    this.redactor = request.personal ? redactor.with(request.personal) : redactor
+    this.redactor = listeners.redactor
     this.hooks = [...listeners.hooks]
     this.#listeners = listeners
     const { signal, retry, totalTimeout, deadline = { end: Infinity } } = options
@@ -114,9 +116,25 @@ export class CallContext {
     return this.request.method
   }
 
+  /** Whether the call is about people or RSVPs. */
+  get isPersonal(): boolean {
+    return this.request.shownUrl !== undefined
+  }
+
   /** Address of the first request, without API keys. */
   get url(): string {
-    return this.redactor.text(this.request.url.href)
+    return this.redactor.text(this.request.shownUrl ?? this.request.url.href)
+  }
+
+  /** Headers as errors and hooks show them: without API keys, and in a call about people only those whose values have a fixed form. */
+  headers(headers: Headers): Headers {
+    const clean = this.redactor.headers(headers)
+    return this.isPersonal ? withoutText(clean) : clean
+  }
+
+  /** A copy of a thrown value for an error: without API keys, and in a call about people without its text. */
+  cause(thrown: unknown): unknown {
+    return redactedCause(this.redactor, thrown, this.isPersonal)
   }
 
   /** A message about the call: method, address, and what happened. */
@@ -203,7 +221,7 @@ export class CallContext {
     const { method, url, attempts } = this
     const { sent, head } = this.attempt
     const last = outcome ?? (head ? outcomeByResponse(head) : sent ? 'unknown' : 'not applied')
-    const response = head && { status: head.status, headers: this.redactor.headers(head.headers) }
+    const response = head && { status: head.status, headers: this.headers(head.headers) }
     return { method, url, attempts, outcome: this.#outcome(last), ...response, ...more }
   }
 
@@ -218,7 +236,7 @@ export class CallContext {
   /** Calls the `onResponse` hooks. The transport calls this method when it has the head of a response. */
   onResponse(url: URL, { status, headers }: ResponseHead): void {
     this.#tell('onResponse', () => {
-      const clean = Object.freeze(Object.fromEntries(this.redactor.headers(headers)))
+      const clean = Object.freeze(Object.fromEntries(this.headers(headers)))
       return { ...this.#facts(url), status, headers: clean, duration: millisecondsSince(this.#sent) }
     })
   }
@@ -247,7 +265,12 @@ export class CallContext {
   }
 
   #facts({ href }: URL): CallHook {
-    return { call: this.call, method: this.method, url: this.redactor.text(href), attempt: this.#number }
+    return {
+      call: this.call,
+      method: this.method,
+      url: this.isPersonal ? this.url : this.redactor.text(href),
+      attempt: this.#number,
+    }
   }
 
   #failure(thrown: unknown): FailureHook {
@@ -255,7 +278,7 @@ export class CallContext {
     const facts = this.#facts(this.request.url)
     if (thrown === undefined) return { ...facts, code: 'abort', message: this.describe('was aborted') }
     if (!isEventsError(thrown)) {
-      const what = oneLine(String(redactor.cause(thrown)))
+      const what = oneLine(String(this.cause(thrown)))
       return { ...facts, code: 'unexpected', message: this.describe(`failed unexpectedly: ${what}`) }
     }
     const { code, message, status, outcome } = thrown

@@ -37,8 +37,9 @@ export async function sendRequest(
   fetch: Fetch | undefined,
   signal: AbortSignal,
   onSent: () => void,
-): Promise<Response> {
+): Promise<ReadableResponse> {
   const call = fetch ?? platformFetch
+  let readable: ReadableResponse | undefined
   const send = async () => {
     signal.throwIfAborted()
     const response = call(url, {
@@ -49,41 +50,85 @@ export async function sendRequest(
       redirect: 'manual',
     })
     onSent()
-    return checkedResponse(await response)
+    const received = await response
+    readable = readableResponse(received)
+    return received as Response
   }
   try {
-    return await ky(url, { fetch: send, retry: 0, throwHttpErrors: false, timeout: false })
+    await ky(url, { fetch: send, retry: 0, throwHttpErrors: false, timeout: false })
+    return readable ?? readableResponse(undefined)
   } catch (error) {
     throw error instanceof KyNetworkError ? error.cause : error
   }
 }
 
-/** @throws NoResponse if a `fetch` returned no readable response; the message says why */
-function checkedResponse(response: unknown): Response {
-  const problem = responseProblem(response)
-  if (problem === undefined) return response as Response
-  throw new NoResponse(problem)
+/**
+ * The parts of a response that the client uses. Each part was read once: a getter of another library's response may throw at the second read, or
+ * return another value.
+ */
+export interface ReadableResponse
+  extends Pick<Response, 'status' | 'type' | 'redirected' | 'url' | 'headers' | 'body'> {
+  readonly arrayBuffer: (() => Promise<unknown>) | undefined
+  readonly text: (() => Promise<unknown>) | undefined
 }
 
-function responseProblem(response: unknown): string | undefined {
-  if (typeof response !== 'object' || response === null) return `it is ${kindOf(response)}`
+/** @throws NoResponse if a `fetch` returned no readable response; the message says why */
+function readableResponse(response: unknown): ReadableResponse {
+  if (typeof response !== 'object' || response === null) throw new NoResponse(`it is ${kindOf(response)}`)
   try {
-    const { status, type, headers, body, bodyUsed, arrayBuffer, text } = response as Response
-    if (!Number.isInteger(status) || (status < 200 && type !== 'opaqueredirect')) return 'it has no status'
-    if (typeof headers?.get !== 'function') return 'it has no headers'
-    if (bodyUsed || body?.locked) return 'its body was read already'
-    if (![body?.getReader, arrayBuffer, text].some((read) => typeof read === 'function'))
-      return 'it has no body that can be read'
-  } catch {
-    return 'it cannot be read'
+    return partsOf(response as Response)
+  } catch (error) {
+    throw error instanceof NoResponse ? error : new NoResponse('it cannot be read')
   }
-  return undefined
+}
+
+function partsOf(response: Response): ReadableResponse {
+  const { status, type, redirected, headers, body, bodyUsed, arrayBuffer, text } = response
+  if (!Number.isInteger(status) || (status < 200 && type !== 'opaqueredirect')) throw new NoResponse('it has no status')
+  if (typeof headers?.get !== 'function') throw new NoResponse('it has no headers')
+  if (bodyUsed || body?.locked) throw new NoResponse('its body was read already')
+  const methodOf = (read: unknown) => (typeof read === 'function' ? () => read.call(response) : undefined)
+  const parts = { body, arrayBuffer: methodOf(arrayBuffer), text: methodOf(text) }
+  if (typeof body?.getReader !== 'function' && !parts.arrayBuffer && !parts.text)
+    throw new NoResponse('it has no body that can be read')
+  const url = redirected ? String(response.url) : ''
+  return { status, type, redirected: Boolean(redirected), url, headers: platformHeaders(headers), ...parts }
+}
+
+/** The headers that the client reads. */
+const readHeaders = ['content-type', 'content-encoding', 'date', 'location', 'retry-after']
+
+/**
+ * The headers of a response as `Headers` of the platform. Headers of another library may lack members of that class.
+ *
+ * @throws NoResponse if a header cannot be read, or is not text
+ */
+function platformHeaders(headers: Headers): Headers {
+  const found = readHeaders.map((name): [string, unknown] => [name, headers.get(name)])
+  if (found.some(([, value]) => typeof value !== 'string' && value !== null && value !== undefined))
+    throw new NoResponse('its headers are not text')
+  if (headers instanceof Headers && Object.keys(headers).length === 0) return headers
+  const copy = new Headers()
+  const entries: Iterable<[string, unknown]> = Symbol.iterator in headers ? headers : found
+  for (const [name, value] of entries) if (typeof value === 'string') appendHeader(copy, name, value)
+  return copy
+}
+
+/** Adds a header. Leaves it out if its name or value is none that HTTP allows. */
+function appendHeader(headers: Headers, name: string, value: string): void {
+  // `Headers` takes bytes only. Like most servers, this writes other characters in UTF-8.
+  const bytes = /[^\0-\u00ff]/.test(value) ? String.fromCharCode(...new TextEncoder().encode(value)) : value
+  try {
+    headers.append(name, bytes)
+  } catch {}
 }
 
 /** Cancels an unread body, so that its connection does not stay open. Does not wait until the body is closed. */
-export function cancelBody({ body }: Response): void {
-  // A locked body has a reader, and the reader cancels it.
-  if (typeof body?.getReader === 'function' && !body.locked) callSafely(() => body.cancel())
-  // The body may be a Node stream, such as that of a node-fetch `Response`.
-  else if (body && 'destroy' in body) callSafely(() => Reflect.apply(body.destroy as () => void, body, []))
+export function cancelBody({ body }: Pick<Response, 'body'>): void {
+  callSafely(() => {
+    // A locked body has a reader, and the reader cancels it.
+    if (typeof body?.getReader === 'function') return body.locked ? undefined : body.cancel()
+    // The body may be a Node stream, such as that of a node-fetch `Response`.
+    return body && 'destroy' in body ? Reflect.apply(body.destroy as () => void, body, []) : undefined
+  })
 }

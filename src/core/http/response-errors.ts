@@ -1,5 +1,6 @@
 import {
   ContentError,
+  type ErrorDetails,
   type EventsError,
   HttpError,
   InputError,
@@ -14,6 +15,7 @@ import {
   errorCodeOf,
   innermostMessageOf,
   isHtml,
+  isPlatformCode,
   jsonOrText,
   messageIn,
   neverLeft,
@@ -33,11 +35,12 @@ import type { NoResponse } from './request.ts'
 /** The error for a `fetch` that failed. */
 export function networkError(context: CallContext, thrown: unknown): NetworkError {
   const code = errorCodeOf(thrown)
-  const cause = context.redactor.cause(thrown)
-  const why = context.redactor.text(code ?? innermostMessageOf(thrown) ?? String(cause))
+  const cause = context.cause(thrown)
+  const why = oneLine(context.redactor.text(code ?? innermostMessageOf(thrown) ?? String(cause)))
   const isUnknown = context.attempt.sent && !neverLeft(thrown)
-  const details = context.details({ cause }, isUnknown ? 'unknown' : 'not applied')
-  return new NetworkError(context.describe(`got no response: ${oneLine(why)}`), details)
+  const isHidden = context.isPersonal && !isPlatformCode(code)
+  const details = context.details({ cause, ...(isHidden && { reason: why }) }, isUnknown ? 'unknown' : 'not applied')
+  return new NetworkError(context.describe(`got no response: ${isHidden ? 'the request failed' : why}`), details)
 }
 
 /**
@@ -77,7 +80,8 @@ export function notSentError(context: CallContext, delay: RateLimited): EventsEr
 /** Copies a `LinkError` or an `InputError`, and adds the details of the call. Removes API keys from a `LinkError`. */
 export function refusedError(context: CallContext, thrown: LinkError | InputError): LinkError | InputError {
   // A proxy may have sent the refused redirect. So its status does not show whether the service applied the write.
-  const details = context.details({ cause: thrown.cause }, context.attempt.sent ? 'unknown' : 'not applied')
+  const { cause, reason } = thrown
+  const details = context.details({ cause, reason }, context.attempt.sent ? 'unknown' : 'not applied')
   if (thrown instanceof InputError) {
     return new InputError(context.describe(`could not be sent: ${thrown.message}`), thrown.issues, details)
   }
@@ -90,7 +94,7 @@ export function refusedError(context: CallContext, thrown: LinkError | InputErro
 
 /** The beginning of a body, without API keys and personal data. */
 const beginningOf = ({ context, text, end }: ReceivedResponse) =>
-  context.request.isPersonal ? '' : context.redactor.start(text, end === 'whole').replace(personalRest, replacement)
+  context.redactor.start(text, end === 'whole').replace(personalRest, replacement)
 
 /**
  * Returns the body to show in an error, without API keys. Normally this is the value that `read` returns. If the body is incomplete, or so long that
@@ -102,21 +106,21 @@ function shownBody(response: ReceivedResponse, read: (text: string) => unknown):
   return isShort ? context.redactor.value(read(text)) : beginningOf(response)
 }
 
-/** The body for an error. Of personal data, only the text of an error in the service's shape. */
-function withoutPeople({ request }: CallContext, body: unknown): unknown {
-  if (!request.isPersonal) return body
-  const { error } = Object(body)
-  return typeof error === 'string' ? { error } : undefined
-}
+/** What an error tells of a response: in a call about people only the service's words, as `reason`. */
+const saidBy = ({ context }: ReceivedResponse, body: unknown, said = ''): Pick<ErrorDetails, 'body' | 'reason'> => ({
+  ...(!context.isPersonal && { body }),
+  ...(said !== '' && { reason: said }),
+})
 
 /** The error for a status that is not a success. */
 export function httpError(response: ReceivedResponse): HttpError {
   const { context, status } = response
-  const body = withoutPeople(context, shownBody(response, jsonOrText))
-  const said = messageIn(body)
-  const details = context.details({ body })
+  const body = shownBody(response, jsonOrText)
+  const reason = messageIn(body)
+  const details = context.details(saidBy(response, body, reason))
   const advice = isAuth(details) ? '; check apiKey' : ''
-  return new HttpError(context.describe(`answered ${status}${said && `: ${said}`}${advice}`), details)
+  const said = context.isPersonal || reason === '' ? '' : `: ${reason}`
+  return new HttpError(context.describe(`answered ${status}${said}${advice}`), details)
 }
 
 /**
@@ -127,31 +131,36 @@ export function httpError(response: ReceivedResponse): HttpError {
 export function contentError(response: ReceivedResponse, why: string, thrown?: unknown): ContentError {
   const { context, status } = response
   const body = beginningOf(response)
-  const start = isHtml(body) ? pageTitle(body) : oneLine(body, 80)
-  const cause = thrown === undefined ? undefined : context.redactor.cause(thrown)
-  const message = context.describe(
-    `answered ${status} ${why}${start && `; ${isHtml(body) ? 'its title is' : 'it begins:'} ${start}`}`,
-  )
-  return new ContentError(message, context.details({ body: withoutPeople(context, body), cause }))
+  const isPage = isHtml(body)
+  const start = isPage ? pageTitle(body) : oneLine(body, 80)
+  const cause = thrown === undefined ? undefined : context.cause(thrown)
+  const said = context.isPersonal || start === '' ? '' : `; ${isPage ? 'its title is' : 'it begins:'} ${start}`
+  const details = context.details({ ...saidBy(response, body, start), cause })
+  return new ContentError(context.describe(`answered ${status} ${why}${said}`), details)
 }
 
 /**
  * The error for a success whose JSON is not what the spec describes.
  *
- * @param issues that contain no API keys
+ * @param found issues that contain no API keys
+ * @param said the service's words, if it said any
  */
-export function schemaError(response: ReceivedResponse, value: unknown, issues: readonly Issue[]): SchemaError {
+export function schemaError(
+  response: ReceivedResponse,
+  value: unknown,
+  found: readonly Issue[],
+  said?: string,
+): SchemaError {
   const { context, status } = response
+  const issues = context.isPersonal ? found.map(withoutNames) : found
   const what = oneLine(sayIssues(issues, 'the body'), 500)
   const message = context.describe(`answered ${status}, but the body does not match the interface: ${what}`)
-  return new SchemaError(
-    message,
-    issues,
-    context.details({
-      body: withoutPeople(
-        context,
-        shownBody(response, () => value),
-      ),
-    }),
-  )
+  const body = context.isPersonal ? undefined : shownBody(response, () => value)
+  return new SchemaError(message, issues, context.details(saidBy(response, body, said)))
 }
+
+/** An issue without texts of the service: the address of an item, and relations that are not OSDI's. */
+const withoutNames = ({ field, message }: Issue): Issue => ({
+  field: field.replace(/(?<=^_embedded\.)(?!osdi:[a-z]+(?:[.[]|$)).*$/s, replacement),
+  message: message.replace(/(?<=links to |, but )(?!(?:attendances?|people)$).*$/s, replacement),
+})

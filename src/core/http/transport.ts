@@ -2,14 +2,14 @@ import { type EventsError, InputError, LinkError } from '../errors/error-classes
 import { askForKey } from '../options/api-key.ts'
 import type { Listeners } from '../options/hooks.ts'
 import type { ResolvedCallOptions, ResolvedClientOptions } from '../options/read-options.ts'
-import { errorCodeOf, oneLine } from '../text/messages.ts'
+import { errorCodeOf, isPlatformCode, oneLine } from '../text/messages.ts'
 import { elapsed, LimitReached, sleep } from '../text/time.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { isWrongEncoding, type ReceivedResponse, readBody } from './body.ts'
 import { type ApiRequest, CallContext } from './call-context.ts'
 import { isJsonType, parseJson } from './json.ts'
 import { RateLimiter } from './rate-limit.ts'
-import { cancelBody, type HttpRequest, NoResponse, sendRequest } from './request.ts'
+import { cancelBody, type HttpRequest, NoResponse, type ReadableResponse, sendRequest } from './request.ts'
 import {
   contentError,
   httpError,
@@ -164,12 +164,12 @@ export class Transport {
     signal: AbortSignal,
   ): Promise<URL | ReceivedResponse | { readonly failed: unknown }> {
     const { links, settings } = this.#options
-    const { attempt, options, redactor, request } = context
+    const { attempt, options, request } = context
     const { method, body } = request
     context.onRequest(url)
     // A hook may have aborted the call.
     signal.throwIfAborted()
-    let response: Response
+    let response: ReadableResponse
     try {
       response = await sendRequest({ method, url: url.href, headers, body }, settings.fetch, signal, () => {
         attempt.sent = true
@@ -184,9 +184,9 @@ export class Transport {
       // An injected `fetch` may ignore the signal and return after the call has ended.
       signal.throwIfAborted()
       context.onResponse(url, response)
-      if (response.status === 429) this.#limiter.pause(redactor.headers(response.headers), options)
+      if (response.status === 429) this.#limiter.pause(context.headers(response.headers), options)
       attempt.head = response
-      const to = links.redirect(response, method, url.href, followed)
+      const to = (context.isPersonal ? links.hiding : links).redirect(response, method, url.href, followed)
       if (!to) {
         const text = await readBody(response, settings.maxResponseBytes, signal)
         return { status: response.status, headers: response.headers, url: url.href, context, ...text }
@@ -206,8 +206,11 @@ function attemptResult(
   result: ReceivedResponse | { readonly failed: unknown },
 ): ReceivedResponse | EventsError {
   // Records the attempt with the platform's error code. The code comes from outside, so this function shortens and redacts it.
-  const recordFailure = (cause: unknown, otherwise: string) =>
-    context.recordAttempt(oneLine(context.redactor.text(errorCodeOf(cause) ?? otherwise), 60))
+  const recordFailure = (cause: unknown, otherwise: string) => {
+    const code = errorCodeOf(cause)
+    const isShown = !context.isPersonal || isPlatformCode(code)
+    context.recordAttempt(oneLine(context.redactor.text((isShown && code) || otherwise), 60))
+  }
   if ('failed' in result) {
     recordFailure(result.failed, 'network failure')
     return networkError(context, result.failed)
@@ -224,7 +227,7 @@ function attemptResult(
   if (end !== 'broken') return { ...result, json }
   const encoding = isWrongEncoding(errorCodeOf(cause)) ? result.headers.get('content-encoding') : undefined
   const why = encoding
-    ? `with a body that is not compressed as its content-encoding says: ${oneLine(context.redactor.text(encoding), 60)}`
+    ? `with a body that is not compressed as its content-encoding says${context.isPersonal ? '' : `: ${oneLine(context.redactor.text(encoding), 60)}`}`
     : `with a body that was cut short ${cutByWhom}`
   return contentError(result, why, cause)
 }

@@ -1,5 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
 import type { Redactor } from '../text/redact.ts'
+import { redactedCause } from '../text/redacted-cause.ts'
 
 /** Maximum length of an API key. Servers refuse longer headers, and redaction would be slow, because it searches every text for the key. */
 const maxKeyLength = 4096
@@ -27,7 +28,9 @@ export async function askForKey(ask: () => unknown, redactor: Redactor): Promise
   try {
     key = await ask()
   } catch (thrown) {
-    throw InputError.of('apiKey', 'the function that returns the key failed', { cause: redactor.cause(thrown) })
+    throw InputError.of('apiKey', 'the function that returns the key failed', {
+      cause: redactedCause(redactor, thrown),
+    })
   }
   const checked = checkKey(key)
   redactor.add(checked)

@@ -1,6 +1,7 @@
 import type { Attempt, ErrorCode, Outcome } from '../errors/error-classes.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
+import { redactedCause } from '../text/redacted-cause.ts'
 
 /** What every hook gets: facts about the call, the request and the attempt. The object is frozen and does not contain the API key. */
 export interface CallHook {
@@ -173,7 +174,7 @@ export function notify<Name extends keyof Hooks>(
 /** Calls one hook. Writes an error of the hook to the logger. */
 export function callHook({ logger, redactor }: Listeners, name: string, run: () => unknown): void {
   callSafely(run, (thrown) => {
-    if (logger) writeLog(logger, 'warn', `The hook ${name} failed: ${oneLine(String(redactor.cause(thrown)))}`)
+    if (logger) writeLog(logger, 'warn', `The hook ${name} failed: ${oneLine(String(redactedCause(redactor, thrown)))}`)
   })
 }
 

@@ -16,7 +16,7 @@ export type RosterEntry<Attendance, Person> = {
   | {
       /** Absent beside `error`. */
       readonly person?: undefined
-      /** Why the person cannot be read. Contains nothing of the person. */
+      /** Why the person cannot be read. Only its `reason` may hold personal data. */
       readonly error: AnyEventsError
     }
 )

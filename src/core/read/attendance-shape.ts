@@ -2,38 +2,99 @@ import { firstLink, itemRelationsIn } from '../hal/hal.ts'
 import { segmentsOf } from '../url/references.ts'
 import { isObjectLike } from '../values/arguments.ts'
 
+// Recognises resources by their members and links. Some services answer a failure, or another resource, with the status of a success.
+
 const namesOfPeople = [
   ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'postal_addresses', 'languages_spoken'],
   'custom_fields',
 ]
+const namesOfEvents = ['title', 'summary', 'start_date']
+const namesOfErrors = ['error', 'errors', 'osdi:error']
 
-/**
- * Recognises a resource that is certainly not an attendance, and returns what it is. Returns undefined if anything in it looks like an attendance,
- * because services write attendances in different ways.
- */
-export function otherThanAttendance(value: unknown): 'a person' | 'an event' | 'a collection' | 'an error' | undefined {
-  if (!isObjectLike(value)) return undefined
-  const has = (name: string) => value[name] !== undefined && value[name] !== null
-  const links = (relation: string) => firstLink(value, relation) !== undefined
-  const [parent, last] = segmentsOf(firstLink(value, 'self')?.href ?? '').slice(-2)
-  const isOwn = parent === 'attendances' || parent === 'attendance'
-  const hasId = Object.keys(value).some((name) => /:(?:person|event)_id$/.test(name))
-  if (isOwn || hasId || has('person') || links('osdi:person') || links('osdi:event')) return undefined
-  if (has('error') || has('osdi:error')) return 'an error'
-  if (has('status')) return undefined
-  if (has('total_records') || has('total_pages') || itemRelationsIn(Object(value._embedded)).length > 0)
-    return 'a collection'
-  if (parent === 'events' && last) return 'an event'
-  return (parent === 'people' && last) || namesOfPeople.some(has) ? 'a person' : undefined
+type Resource = Readonly<Record<string, unknown>>
+
+const has = (value: Resource, name: string) => value[name] !== undefined && value[name] !== null
+const hasOne = (value: Resource, names: readonly string[]) => names.some((name) => has(value, name))
+
+/** The last two segments of the self link: a collection and an id. */
+const selfOf = (value: Resource) => segmentsOf(firstLink(value, 'self')?.href ?? '').slice(-2)
+
+/** Whether the self link is that of an entry of the collection. */
+function isBelow(value: Resource, ...collections: readonly string[]): boolean {
+  const [parent = '', last] = selfOf(value)
+  return collections.includes(parent) && !!last
 }
 
-/** The kind of a resource that is certainly not a person. One sign of a person is enough to return undefined. */
-export function otherThanPerson(value: unknown): 'an event' | 'an attendance' | 'a collection' | undefined {
+const isFilled = (value: unknown): boolean =>
+  isObjectLike(value)
+    ? Object.keys(value).length > 0
+    : value !== undefined && value !== null && value !== false && value !== ''
+
+/** Whether a body is an error: it says so, and a service sends it with the status of a success. */
+export const isErrorObject = (value: unknown): boolean =>
+  isObjectLike(value) && (value.success === false || namesOfErrors.some((name) => isFilled(value[name])))
+
+/** Whether a resource shows itself as an attendance: by the id of an event or a person, by a link to one of them, or by its self link. */
+export function showsAttendance(value: object): boolean {
+  const resource = value as Resource
+  if (hasOne(resource, namesOfEvents)) return false
+  if (isBelow(resource, 'attendances', 'attendance')) return true
+  if (['osdi:event', 'osdi:person'].some((relation) => firstLink(value, relation))) return true
+  return Object.keys(resource).some((name) => /:(?:person|event)_id$/.test(name) && isFilled(resource[name]))
+}
+
+/** Whether a resource shows itself as a person: by a field of people, by its identifiers or by its self link. */
+export const showsPerson = (value: object): boolean =>
+  hasOne(value as Resource, [...namesOfPeople, 'identifiers']) || isBelow(value as Resource, 'people')
+
+/** The kind of a resource that is certainly not an attendance. An item of a list may show nothing of itself: the list says what it is. */
+export function otherThanAttendance(value: unknown): 'a person' | 'an event' | 'a collection' | 'an error' | undefined {
   if (!isObjectLike(value)) return undefined
-  const has = (name: string) => value[name] !== undefined && value[name] !== null
-  if (namesOfPeople.some(has)) return undefined
-  const other = otherThanAttendance(value)
-  if (other === 'a collection') return other
-  if (other === 'an event' || has('title') || has('summary')) return 'an event'
-  return other === undefined && has('status') ? 'an attendance' : undefined
+  if (isErrorObject(value)) return 'an error'
+  if (showsAttendance(value)) return undefined
+  if (isCollectionLike(value)) return 'a collection'
+  if (isBelow(value, 'events') || (hasOne(value, namesOfEvents) && hasOne(value, ['identifiers', '_links'])))
+    return 'an event'
+  if (has(value, 'status') || has(value, 'person')) return undefined
+  return isBelow(value, 'people') || hasOne(value, namesOfPeople) ? 'a person' : undefined
+}
+
+/** The kind of a resource that is certainly not a person. */
+export function otherThanPerson(
+  value: unknown,
+): 'an event' | 'an attendance' | 'a collection' | 'an error' | undefined {
+  if (!isObjectLike(value)) return undefined
+  if (isErrorObject(value)) return 'an error'
+  if (hasOne(value, namesOfEvents) || isBelow(value, 'events')) return 'an event'
+  if (hasOne(value, namesOfPeople)) return undefined
+  if (isCollectionLike(value)) return 'a collection'
+  return has(value, 'status') || showsAttendance(value) ? 'an attendance' : undefined
+}
+
+const isCollectionLike = (value: Resource) =>
+  hasOne(value, ['total_records', 'total_pages']) || itemRelationsIn(Object(value._embedded)).length > 0
+
+const namesOfEntryPoints = [
+  ...['motd', 'vendor_name', 'product_name', 'osdi_version', 'namespace', 'max_page_size', 'max_pagesize'],
+]
+
+/** What a body is that is not the entry point of a service. */
+export function otherThanEntryPoint(value: object): string | undefined {
+  if (isErrorObject(value)) return 'is an error'
+  const resource = value as Resource
+  if (isCollectionLike(resource)) return 'is a collection'
+  if (hasOne(resource, ['identifiers', 'given_name', 'email_addresses', 'status'])) return 'is another resource'
+  const leads = Object.keys(Object(resource._links)).some((relation) =>
+    /:(?:events|people|event_campaigns)$/.test(relation),
+  )
+  return leads || hasOne(resource, namesOfEntryPoints)
+    ? undefined
+    : 'shows no name of a service and no link to a collection'
+}
+
+/** What a body is that is not the HTML for an event. */
+export function otherThanEmbed(value: object): string | undefined {
+  if (isErrorObject(value)) return 'is an error'
+  const isHtml = Object.entries(value).some(([name, html]) => name.startsWith('embed_') && typeof html === 'string')
+  return isHtml ? undefined : 'has no field embed_…'
 }

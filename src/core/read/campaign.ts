@@ -97,5 +97,14 @@ function isCampaign(value: Parameters<typeof firstLink>[0]): readonly ShapeIssue
   return other ? [{ message: `is ${other}, not an event campaign` }] : []
 }
 
+/** Whether a resource shows itself as an event campaign: by a name of its own, its identifiers or its self link. */
+const shows = (value: Parameters<typeof firstLink>[0]): boolean =>
+  ['title', 'name', 'identifiers'].some((name) => Reflect.get(value, name)) || firstLink(value, 'self') !== undefined
+
 /** What the rows of both versions have in the table of resources. */
-export const rowOfCampaigns = { noun: 'event campaign', collection: 'event_campaigns', check: isCampaign } as const
+export const rowOfCampaigns = {
+  noun: 'event campaign',
+  collection: 'event_campaigns',
+  check: isCampaign,
+  shows,
+} as const

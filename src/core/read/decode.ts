@@ -5,7 +5,7 @@ import { isJsonType, parseJson } from '../http/json.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
 import type { OnInvalid } from '../options/list-options.ts'
 import type { Query } from '../options/options.ts'
-import { isHtml, looked, one, oneLine } from '../text/messages.ts'
+import { isHtml, looked, messageIn, one, oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 import { isObject, isObjectLike } from '../values/arguments.ts'
 import { isTooDeep, matches, maxDepth } from '../values/fast-check.ts'
@@ -14,7 +14,7 @@ import { schemaOf } from '../values/schema.ts'
 import type { Shape } from '../values/shape.ts'
 import { issuesOf } from '../values/validate.ts'
 import type { Resource } from '../version/resources.ts'
-import { otherThanAttendance } from './attendance-shape.ts'
+import { isErrorObject } from './attendance-shape.ts'
 import type { DriftDetector } from './drift.ts'
 import { anyResource, collection } from './response-schema.ts'
 
@@ -36,7 +36,7 @@ export interface ReadContext {
 export function readOne<Item extends object>(
   reading: ReadContext,
   response: ReceivedResponse,
-  { shape, noun, isSpecified }: Resource,
+  { shape, noun, isSpecified, shows }: Resource,
   isRead: boolean,
 ): Item {
   const value = readJson(response)
@@ -44,7 +44,11 @@ export function readOne<Item extends object>(
     // Refuses `{}`. The spec does not describe this response, and some services answer a failure with status 200 and `{}`.
     const isEmpty = isObjectLike(value) && Object.keys(value).length === 0
     if (isEmpty) throw unknownOutcome(response, value, 'is empty')
-    refuseError(response, value, noun)
+  }
+  if (!isSpecified || !matches(shape, value)) refuseError(response, value, noun)
+  if (isObject(value) && shows?.(value) === false && !shape.check?.(value).length) {
+    if (isRead) checkNamespace(reading, response, value)
+    throw unknownOutcome(response, value, `shows nothing of ${one(noun)}`)
   }
   const item = checked<Item>(response, value, shape)
   if (isRead) checkNamespace(reading, response, item)
@@ -71,7 +75,8 @@ export function readPage<Page extends Paged>(
   const rejected = rejectedIn(response, page, shape)
   if (rejected.length > 0) {
     if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, value, issuesOfAll(page, rejected))
-    leaveOut(page, onInvalid === 'keep' ? rejected.filter(({ value }) => !isObject(value)) : rejected)
+    const isOther = ({ value }: Rejected) => !isObject(value) || (shape.check?.(value) ?? []).length > 0
+    leaveOut(page, onInvalid === 'keep' ? rejected.filter(isOther) : rejected)
   }
   remembered(reading, page, response, Object.freeze(rejected))
   if (isSpecified) reading.drift?.page(page, response.url, query)
@@ -85,17 +90,29 @@ export function readNoAttendance(response: ReceivedResponse): undefined {
 
 /** @throws SchemaError if the body is an error although the status is a success */
 function refuseError(response: ReceivedResponse, value: unknown, noun: Resource['noun']): void {
-  if (otherThanAttendance(value) === 'an error') throw unknownOutcome(response, value, `is an error, not ${one(noun)}`)
+  if (isErrorObject(value)) throw unknownOutcome(response, value, `is an error, not ${one(noun)}`, messageIn(value))
 }
 
-function unknownOutcome(response: ReceivedResponse, value: unknown, message: string): SchemaError {
-  const error = schemaError(response, value, [{ field: '', message }])
+function unknownOutcome(response: ReceivedResponse, value: unknown, message: string, said?: string): SchemaError {
+  const error = schemaError(response, value, [{ field: '', message }], said && response.context.redactor.text(said))
   return response.context.method === 'GET' ? error : Object.defineProperty(error, 'outcome', { value: 'unknown' })
 }
 
-/** Reads a resource of any kind. */
-export const readResource = (reading: ReadContext, response: ReceivedResponse): HalResource =>
-  remembered(reading, checked<HalResource>(response, readJson(response), anyResource), response)
+/**
+ * Reads a resource that has no row in the table of resources.
+ *
+ * @param problemWith what is wrong with a resource of another kind. @default a resource of any kind passes
+ */
+export function readResource(
+  reading: ReadContext,
+  response: ReceivedResponse,
+  problemWith: (value: object) => string | undefined = () => undefined,
+): HalResource {
+  const resource = checked<HalResource>(response, readJson(response), anyResource)
+  const message = problemWith(resource)
+  if (message !== undefined) throw schemaError(response, resource, [{ field: '', message }])
+  return remembered(reading, resource, response)
+}
 
 /** Checks that a response is a collection. An object without links and items is refused, because some services answer a failure with status 200. */
 export function readProof(response: ReceivedResponse): void {
@@ -118,8 +135,11 @@ function checkNamespace({ namespace }: ReadContext, response: ReceivedResponse, 
   const prefixes = linksOf(value, 'curies').flatMap(({ name }) => (name && name !== 'osdi' ? [name] : []))
   if (prefixes.length === 0 || prefixes.includes(namespace)) return
   const own = `names no prefix ${namespace}, which is the client's namespace`
-  const message = `${own}; set namespace to ${prefixes.join(' or ')}`
-  throw schemaError(response, value, redacted(response.context.redactor, [{ field: '_links.curies', message }]))
+  const { isPersonal, redactor } = response.context
+  // In a call about people, the names of curies are shown if they are plain prefixes and no other text.
+  const isShown = !isPersonal || prefixes.every((prefix) => /^[a-z\d]+(?:_[a-z\d]+)*$/.test(prefix))
+  const message = isShown ? `${own}; set namespace to ${prefixes.join(' or ')}` : own
+  throw schemaError(response, value, redacted(redactor, [{ field: '_links.curies', message }]))
 }
 
 function remembered<Result extends object>(
@@ -222,14 +242,18 @@ function readJson(response: ReceivedResponse): unknown {
     throw fail(`with an empty body instead of JSON${why}`)
   }
   if (isJsonType(response) === false) {
-    const type = oneLine(context.redactor.text(response.headers.get('content-type') ?? ''), 60)
+    const type = oneLine(context.headers(response.headers).get('content-type') ?? '', 60)
+    const noType = context.isPersonal ? 'another content type' : 'an empty content type'
     const why = isHtml(text) || /html/i.test(type) ? likelyPage(text) : wrongAddress
-    throw fail(`with ${type || 'an empty content type'} instead of JSON (${why})`)
+    throw fail(`with ${type || noType} instead of JSON (${why})`)
   }
   if (end === 'over') {
     throw fail(`with more than ${limit} bytes (is baseUrl right? if so, raise maxResponseBytes)`)
   }
-  if (garbled !== undefined) throw fail(`with ${oneLine(context.redactor.text(garbled), 100)}`)
+  if (garbled !== undefined) {
+    const what = context.isPersonal ? 'a body that cannot be decoded' : context.redactor.text(garbled)
+    throw fail(`with ${oneLine(what, 100)}`)
+  }
   const parsed = json ?? parseJson(text)
   if ('value' in parsed) return parsed.value
   if (isHtml(text)) throw fail(`with HTML that calls itself JSON (${likelyPage(text)})`)

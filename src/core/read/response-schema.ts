@@ -33,7 +33,7 @@ import type { EditableAttendance } from '../hal/new-attendance.ts'
 import type { PersonFields } from '../hal/person.ts'
 import { alwaysGiven, lenient, type Members, type MembersOf, type Shape, type ShapeIssue } from '../values/shape.ts'
 import type { FieldTable, OwnTableOf } from '../version/fields.ts'
-import { otherThanAttendance, otherThanPerson } from './attendance-shape.ts'
+import { isErrorObject, otherThanAttendance, otherThanPerson } from './attendance-shape.ts'
 
 // Shapes of responses. A documented member must have its documented type. It may be null or absent, unless it is required. Unknown members pass.
 
@@ -101,7 +101,7 @@ const emailAddress: Shape<AttendeeEmailAddress> = {
 }
 const phoneNumber: Shape<AttendeePhoneNumber> = {
   fields: {
-    number: { kind: 'text', sent: 'required' },
+    number: { kind: 'phone', sent: 'required' },
     primary: flag,
     ...lenient({ extension: text, number_type: text, sms_capable: flag, do_not_call: flag, status: text }),
   },
@@ -201,7 +201,8 @@ const ofOthers = ['title', 'summary', 'error', 'osdi:error']
 /** Whether an object is a collection. An object with only `_links` is an empty page, unless it also has a member of an event or an error. */
 function isCollection(value: object): boolean {
   const has = (name: string) => Object.hasOwn(value, name)
-  const isOne = !has('identifiers') && (ofCollections.some(has) || (has('_links') && !ofOthers.some(has)))
+  const isOne =
+    !has('identifiers') && (ofCollections.some(has) || (has('_links') && !ofOthers.some(has) && !isErrorObject(value)))
   return isOne || Object.keys(value).length === 0
 }
 

@@ -162,6 +162,10 @@ function searchCauses(
 export const errorCodeOf = (thrown: unknown): string | undefined =>
   searchCauses(thrown, (error) => Reflect.get(error, 'code'))
 
+/** Whether an error code is one of a platform, such as `ECONNREFUSED`, and no other text. */
+export const isPlatformCode = (code: unknown): code is string =>
+  typeof code === 'string' && /^(?:[A-Z][A-Z\d_]{2,59}|ConnectionRefused|FailedToOpenSocket)$/.test(code)
+
 /** The innermost message of a chain of causes. The outer messages often say only that a fetch failed. */
 export const innermostMessageOf = (thrown: unknown): string | undefined =>
   searchCauses(thrown, (error) => (Reflect.get(error, 'cause') ? undefined : Reflect.get(error, 'message')))

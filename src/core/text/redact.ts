@@ -18,15 +18,6 @@ const maxKeys = 64
 /** Maximum depth of a value; deeper levels are cut off. The code is recursive, and the call stack is limited. */
 const maxDepth = 100
 
-/** Maximum depth of copied causes: the cause of a cause, and so on. */
-const maxCauseDepth = 4
-
-/** Maximum number of copied errors. If several errors have the same cause, that cause is copied for each of them. */
-const maxErrors = 11
-
-/** An error that the runtime or another library threw. It may have the members `code` and `errors`. */
-type ForeignError = Error & { readonly code?: unknown; readonly errors?: unknown }
-
 /** Removes the API keys of a client from texts, values and headers before they go to an error, a hook or a log. */
 export class Redactor {
   /** The latest key comes last. */
@@ -102,35 +93,6 @@ export class Redactor {
       // A response of another library may have headers that cannot be iterated.
     }
     return clean
-  }
-
-  /**
-   * A redacted copy of a thrown value. Copies only well-known members of an error, because an HTTP library's error may have the request's headers in
-   * another member.
-   */
-  cause(thrown: unknown, depth = 0, budget = { left: maxErrors }): unknown {
-    try {
-      if (!(thrown instanceof Error)) {
-        const isObjectOrFunction = typeof thrown === 'object' || typeof thrown === 'function'
-        return isObjectOrFunction ? this.text(String(thrown)) : this.value(thrown)
-      }
-      budget.left -= 1
-      const { message, name, stack, code, cause, errors }: ForeignError = thrown
-      const copy = new Error(this.text(message))
-      const keep = (name: string, value: unknown) => Object.defineProperty(copy, name, { value, configurable: true })
-      const next = (inner: unknown) => this.cause(inner, depth + 1, budget)
-      keep('name', this.text(name))
-      if (stack) keep('stack', this.text(stack))
-      if (typeof code === 'string' || typeof code === 'number') Object.assign(copy, { code: this.value(code) })
-      if (depth === maxCauseDepth) return copy
-      if (cause !== undefined && budget.left > 0) keep('cause', next(cause))
-      if (Array.isArray(errors)) {
-        Object.assign(copy, { errors: errors.flatMap((each) => (budget.left > 0 ? [next(each)] : [])) })
-      }
-      return copy
-    } catch {
-      return 'something that cannot be shown'
-    }
   }
 
   get #searches(): readonly Search[] {

@@ -1,7 +1,7 @@
 import { InputError, LinkError } from '../errors/error-classes.ts'
 import type { Link } from '../hal/hal.ts'
 import { oneLine } from '../text/messages.ts'
-import type { Redactor } from '../text/redact.ts'
+import { type Redactor, replacement } from '../text/redact.ts'
 import { guarded } from '../values/arguments.ts'
 import type { ServiceAddress } from './service-url.ts'
 import { addressIn, expand } from './template.ts'
@@ -25,6 +25,9 @@ function readLink(given: string | Link): Link {
   return link
 }
 
+/** What a response says of a redirect. */
+type RedirectResponse = Pick<Response, 'status' | 'type' | 'redirected' | 'url' | 'headers'>
+
 /** Maximum length of an address. No service writes longer ones, and few servers accept them (RFC 9110 §4.1). */
 const maxAddressLength = 16_000
 
@@ -32,10 +35,18 @@ const maxAddressLength = 16_000
 export class LinkPolicy {
   readonly #address: ServiceAddress
   readonly #keys: Redactor
+  readonly #hides: boolean
 
-  constructor(address: ServiceAddress, keys: Redactor) {
+  /** @param hides whether errors show a refused address in `reason` alone, because it may hold personal data */
+  constructor(address: ServiceAddress, keys: Redactor, hides = false) {
     this.#address = address
     this.#keys = keys
+    this.#hides = hides
+  }
+
+  /** The policy for links of people and RSVPs. */
+  get hiding(): LinkPolicy {
+    return new LinkPolicy(this.#address, this.#keys, true)
   }
 
   /**
@@ -50,7 +61,7 @@ export class LinkPolicy {
     const { href, needs } = expand(link)
     if (needs !== undefined) {
       throw this.#refuse(
-        `${what} is a template that needs a value for ${oneLine(this.#keys.text(needs), 60)}:`,
+        `${what} is a template that needs a value for ${this.#hides ? replacement : oneLine(this.#keys.text(needs), 60)}:`,
         link.href,
       )
     }
@@ -66,7 +77,7 @@ export class LinkPolicy {
    * @param followed number of redirects that led to this response
    * @throws LinkError for any other redirect. Its message is a phrase: the caller puts the method and the address in front, such as `POST https://…`
    */
-  redirect(response: Response, method: string, from: string, followed: number): URL | undefined {
+  redirect(response: RedirectResponse, method: string, from: string, followed: number): URL | undefined {
     const { status } = response
     if (response.type === 'opaqueredirect') {
       const why = 'was redirected, and the browser hides where to; redirects out of a page are not followed'
@@ -134,7 +145,10 @@ export class LinkPolicy {
 
   #refuse(before: string, href: string, after = ''): LinkError {
     const link = this.#keys.text(href)
-    return new LinkError(`${before} ${oneLine(link)}${after}`, link, this.base)
+    const shown = oneLine(link)
+    const details = { reason: shown }
+    if (this.#hides) return new LinkError(`${before} ${replacement}${after}`, undefined, this.base, details)
+    return new LinkError(`${before} ${shown}${after}`, link, this.base, details)
   }
 }
 

@@ -182,6 +182,21 @@ export function withQuery(url: URL, query: Readonly<Record<string, string | numb
   return url
 }
 
+/** A segment of a path that is an id or a name, and not another text. */
+const plainSegment = /^[\w.:~-]*$/
+
+/**
+ * The address of a call about people, as errors and hooks show it: without parameters and texts that the service may have put into its link.
+ *
+ * @param query parameters of the caller
+ */
+export function shownAddress({ origin, pathname, search }: URL, query: Parameters<typeof withQuery>[1]): string {
+  const path = pathname.split('/').map((segment) => (plainSegment.test(segment) ? segment : '[redacted]'))
+  const [page] = search.match(pageParameter) ?? []
+  const shown = withQuery(new URL(origin), { ...query, ...(page !== undefined && page.length < 7 && { page }) })
+  return origin + path.join('/') + shown.search
+}
+
 /** The value of the `page` parameter in the query of an address. */
 const pageParameter = /(?<=[?&]page=)[1-9]\d{0,14}(?=&|$)/g
 

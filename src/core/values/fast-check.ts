@@ -33,6 +33,7 @@ const scalars: Readonly<Record<Extract<Kind, string>, Matcher>> = {
   count: isCount,
   identifiers: isTexts,
   email: isText,
+  phone: isText,
   members: (value) => isObject(value) && !isTooDeep(value),
   apart: () => true,
 }

@@ -93,7 +93,7 @@ const scalars = memoize((): Readonly<Record<Extract<Kind, string>, z.ZodMiniType
   const integer = z.number().check(that(Number.isSafeInteger, 'must be a whole number within ±2^53'))
   const count = z.number().check(that(isCount, 'must be a whole number from 0 up'))
   const apart = z.unknown()
-  const times = { moment: text, localTime: text, email: text }
+  const times = { moment: text, localTime: text, email: text, phone: text }
   // Not `z.object`, because it would give later checks a copy without the members.
   const members = z.unknown().check(({ value, issues }) => {
     if (!isObject(value)) issues.push({ code: 'invalid_type', expected: 'object', input: value })

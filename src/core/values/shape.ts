@@ -17,7 +17,9 @@ interface Scalars {
   identifiers: string[]
   /** An e-mail address. In a response, any text passes. */
   email: string
-  /** An object with any names and values. */
+  /** A telephone number. In a response, any text passes. */
+  phone: string
+  /** An object with any names and values. In a request, values are text and finite numbers. */
   members: Readonly<Record<string, unknown>>
   /** Any value. Code outside of the schema checks it. */
   apart: unknown

@@ -22,11 +22,13 @@ export interface ResourceRow {
   readonly embedded?: Shape
   /** Finds resources of another kind. */
   readonly check?: Shape['check']
+  /** Whether a single response shows itself as this resource. Items of a list need not: the relation says what they are. */
+  readonly shows?: (value: object) => boolean
   /** Whether the spec shows its responses. If not, `{}` and an error with the status of a success are no resource. */
   readonly isSpecified?: true
   /** Filter fields that a response does not have under their names. */
   readonly filterable?: Readonly<Record<string, FieldKind>>
-  /** Whether it is personal data: no error shows a response, and no error, hook or log shows what a filter compares with. */
+  /** Whether it is personal data: no error, hook or log shows what the service says, or what a filter compares with. */
   readonly isPersonal?: true
   /** Whether the service does not promise the order of the collection. */
   readonly isUnordered?: true
@@ -44,7 +46,10 @@ export interface ResourceRow {
 
 /** A row of the table, for a service with a prefix. */
 export interface Resource
-  extends Pick<ResourceRow, 'noun' | 'collection' | 'isSpecified' | 'isReadOnly' | 'isPersonal' | 'isUnordered'> {
+  extends Pick<
+    ResourceRow,
+    'noun' | 'collection' | 'shows' | 'isSpecified' | 'isReadOnly' | 'isPersonal' | 'isUnordered'
+  > {
   /** The fields that a filter can use. */
   readonly filterable: Readonly<Record<string, FieldKind>>
   /** One resource of a response. */

@@ -70,7 +70,7 @@ export const faults: readonly Fault[] = [
   core(
     'hooks see the key in headers',
     'http/call-context.ts',
-    'Object.fromEntries(this.redactor.headers(headers))',
+    'Object.fromEntries(this.headers(headers))',
     'Object.fromEntries(headers)',
   ),
   core(
@@ -150,10 +150,22 @@ export const faults: readonly Fault[] = [
   core(
     'an error shows the body of a person',
     'http/response-errors.ts',
-    'if (!request.isPersonal) return body',
-    'if (request) return body',
+    '...(!context.isPersonal && { body })',
+    '...(context && { body })',
   ),
-  core('hooks show a filter of people', 'calls/lists.ts', 'personal: filterTextsIn(url)', 'personal: []'),
+  core(
+    'hooks show a filter of people',
+    'calls/lists.ts',
+    'const shownUrl = isPersonal && shownUrlOf(address, call.query)',
+    'const shownUrl = isPersonal && address.href',
+  ),
+  core(
+    'an event counts as an RSVP',
+    'read/attendance-shape.ts',
+    'if (hasOne(resource, namesOfEvents)) return false',
+    '',
+  ),
+  core('a telephone number needs six digits', 'calls/request-body.ts', '?? 0) >= 7', '?? 0) >= 6'),
   // Pagination
   core(
     'shifted at an equal total, too few are dropped',
