@@ -1,7 +1,7 @@
 import { getAttendance, listAttendances, recordAttendance, updateAttendance } from './calls/attendances.ts'
 import { type Connection, campaignUrl, connect, eventUrl, getOne, urlOfEventFrom } from './calls/connection.ts'
 import { EventIndex } from './calls/event-index.ts'
-import { checkIdentifier, findEvent } from './calls/find.ts'
+import { checkFound, checkIdentifier, findEvent } from './calls/find.ts'
 import { getPage, listChanges, listCollection, listEvents } from './calls/lists.ts'
 import { getPerson } from './calls/people.ts'
 import { checkKey, embedUrl, getResource } from './calls/service.ts'
@@ -15,7 +15,7 @@ import {
   upsertEvent,
 } from './calls/writes.ts'
 import type { AttendancePage } from './hal/attendance.ts'
-import type { HalResource, Link } from './hal/hal.ts'
+import type { Collection, HalResource, Link } from './hal/hal.ts'
 import type {
   AttendanceLike,
   AttendanceReference,
@@ -35,7 +35,15 @@ import type {
   PeopleOptions,
   RosterOptions,
 } from './options/list-options.ts'
-import type { AttendanceOptions, CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options/options.ts'
+import type {
+  AttendanceOptions,
+  CallOptions,
+  ClientOptions,
+  CreateOptions,
+  OnInvalid,
+  OnInvalidResult,
+  WriteOptions,
+} from './options/options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './options/read-options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
@@ -44,7 +52,7 @@ import { readNothing } from './read/decode.ts'
 import { linkFrom } from './url/link-policy.ts'
 import { withQuery } from './url/service-url.ts'
 import { originOf } from './values/origin.ts'
-import type { Dialect, VersionTypes } from './version/dialect.ts'
+import type { Dialect, Kept, VersionTypes } from './version/dialect.ts'
 
 /**
  * The methods of both versions. Use {@link EventsV1} or {@link EventsV2}, which add the field names and types of a version.
@@ -83,7 +91,9 @@ export class EventsClient<V extends VersionTypes> {
    * for await (const event of events.list({ max: 100 })) console.log(event.title)
    * ```
    */
-  list(options?: ListOptions<V['filter']>): Pager<V['event'], V['page']> {
+  list<I extends OnInvalid = OnInvalid>(
+    options?: ListOptions<V['filter'], I>,
+  ): Pager<Kept<V['event'], I>, Kept<V['page'], I, Collection<Partial<V['event']>>>> {
     return listEvents(this.#connection, options)
   }
 
@@ -103,7 +113,9 @@ export class EventsClient<V extends VersionTypes> {
    * console.log(changes.cursor) // save it for the next time, after you have stored these events
    * ```
    */
-  changes(options?: ChangesOptions): ChangesPager<V['event'], V['page']> {
+  changes<I extends OnInvalid = OnInvalid>(
+    options?: ChangesOptions<I>,
+  ): ChangesPager<Kept<V['event'], I>, Kept<V['page'], I, Collection<Partial<V['event']>>>> {
     return listChanges(this.#connection, options)
   }
 
@@ -120,7 +132,10 @@ export class EventsClient<V extends VersionTypes> {
    * for (const event of eventsOf(await events.page(2))) console.log(event.title)
    * ```
    */
-  async page(page: number, options?: PageOptions): Promise<V['page']> {
+  async page<I extends OnInvalid = OnInvalid>(
+    page: number,
+    options?: PageOptions<I>,
+  ): Promise<Kept<V['page'], I, Collection<Partial<V['event']>>>> {
     return getPage(this.#connection, page, options)
   }
 
@@ -139,7 +154,10 @@ export class EventsClient<V extends VersionTypes> {
    * console.log((await events.get(first)).modified_date) // or get(id)
    * ```
    */
-  async get(event: EventSource, options?: CallOptions): Promise<V['event']> {
+  async get<I extends OnInvalidResult = OnInvalidResult>(
+    event: EventSource,
+    options?: CallOptions<I>,
+  ): Promise<Kept<V['event'], I>> {
     const call = this.#call(options)
     const url = withQuery(urlOfEventFrom(this.#connection, event), call.query)
     return getOne(this.#connection, this.#connection.resources.event, url, call)
@@ -160,7 +178,10 @@ export class EventsClient<V extends VersionTypes> {
    * console.log(made.identifiers)
    * ```
    */
-  async create(event: V['created'], options?: CreateOptions<V['campaignOfCreate']>): Promise<V['event']> {
+  async create<I extends OnInvalidResult = OnInvalidResult>(
+    event: V['created'],
+    options?: CreateOptions<V['campaignOfCreate'], I>,
+  ): Promise<Kept<V['event'], I>> {
     return sendWrite(this.#connection, prepareCreate(this.#connection, event, options))
   }
 
@@ -176,7 +197,11 @@ export class EventsClient<V extends VersionTypes> {
    * await events.update(idOf(made), { title: 'Picnic, indoors', description: null })
    * ```
    */
-  async update(event: EventReference, changes: V['changed'], options?: WriteOptions): Promise<V['event']> {
+  async update<I extends OnInvalidResult = OnInvalidResult>(
+    event: EventReference,
+    changes: V['changed'],
+    options?: WriteOptions<I>,
+  ): Promise<Kept<V['event'], I>> {
     const call = readCallOptions('write', options, this.#connection.options.defaults)
     return sendWrite(this.#connection, prepareUpdate(this.#connection, event, changes, call))
   }
@@ -197,8 +222,13 @@ export class EventsClient<V extends VersionTypes> {
    * console.log((await events.find('calendar:42'))?.title ?? 'nobody has published it yet')
    * ```
    */
-  async find(identifier: string, options?: CallOptions): Promise<V['event'] | undefined> {
-    return findEvent(this.#connection, [checkIdentifier(identifier)], this.#call(options))
+  async find<I extends OnInvalidResult = OnInvalidResult>(
+    identifier: string,
+    options?: CallOptions<I>,
+  ): Promise<Kept<V['event'], I> | undefined> {
+    const call = this.#call(options)
+    const found = await findEvent<V['event']>(this.#connection, [checkIdentifier(identifier)], call)
+    return checkFound(this.#connection, found, call)
   }
 
   /**
@@ -219,10 +249,10 @@ export class EventsClient<V extends VersionTypes> {
    * console.log((await events.upsert(picnic)).created ? 'new' : 'updated')
    * ```
    */
-  async upsert(
+  async upsert<I extends OnInvalidResult = OnInvalidResult>(
     event: V['created'] & { readonly identifiers: readonly string[] },
-    options?: CreateOptions<V['campaignOfCreate']>,
-  ): Promise<UpsertResult<V['event']>> {
+    options?: CreateOptions<V['campaignOfCreate'], I>,
+  ): Promise<UpsertResult<Kept<V['event'], I>>> {
     return upsertEvent(this.#connection, event, options)
   }
 

@@ -91,10 +91,11 @@ export type {
   EventReference,
   EventSource,
   Identified,
+  KeptEvent,
   PersonLike,
 } from './hal/identified.ts'
 export { type Scheduled, type WallClock, wallClockOf } from './hal/local-time.ts'
-export { docsOf, rejectedOf, responseOf } from './hal/metadata.ts'
+export { docsOf, issuesOf, rejectedOf, responseOf } from './hal/metadata.ts'
 export type { AnyNamespace, Bare, Namespaced } from './hal/namespace.ts'
 export type {
   AttendanceChanges,
@@ -128,7 +129,6 @@ export type {
   CampaignsOptions,
   ChangesOptions,
   ListOptions,
-  OnInvalid,
   PageOptions,
   PagesOptions,
   PeopleOptions,
@@ -145,6 +145,8 @@ export type {
   FetchInit,
   FetchResponse,
   HeadersLike,
+  OnInvalid,
+  OnInvalidResult,
   Query,
   RateLimit,
   RetryOptions,
@@ -161,5 +163,5 @@ export type { EventCampaignFields, EventCampaignLinks, EventCampaignPage } from 
 export { unappliedOf } from './read/unapplied.ts'
 export { idOf } from './url/references.ts'
 export type { Rejected, ResponseInfo } from './values/origin.ts'
-export type { VersionTypes } from './version/dialect.ts'
+export type { Kept, VersionTypes } from './version/dialect.ts'
 export type { Comparison, Comparisons, ContactFilter, FieldKind, FilterOn } from './version/filter.ts'

@@ -134,5 +134,5 @@ export const getOne = <Item extends object>(
   call: ResolvedCallOptions,
 ): Promise<Item> =>
   transport.send({ method: 'GET', url, isPersonal: resource.isPersonal }, call, (response) =>
-    readOne(reading, response, resource, true),
+    readOne(reading, response, resource, call.onInvalid, true),
   )

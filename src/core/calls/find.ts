@@ -1,14 +1,13 @@
 import { AmbiguousError, type ErrorDetails, InputError, SchemaError } from '../errors/error-classes.ts'
 import { eventsOf } from '../hal/hal.ts'
-import type { EventLike } from '../hal/identified.ts'
 import { isIdentifier } from '../hal/identified.ts'
-import { responseOf } from '../hal/metadata.ts'
+import { issuesOf, responseOf } from '../hal/metadata.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
-import { idOf } from '../url/references.ts'
+import { sayIssues } from '../values/validate.ts'
 import type { Connection } from './connection.ts'
-import type { EventIndex } from './event-index.ts'
+import { type EventIndex, keyOf } from './event-index.ts'
 import { hasOneOf, knownFilter, learnFilter, pagesOf, provesAbsence, refusesFilter } from './identifier-filter.ts'
 
 /** @throws InputError naming `identifier` if its form is wrong */
@@ -41,11 +40,7 @@ export async function findEvent<Event extends object>(
   index?: EventIndex,
 ): Promise<Event | undefined> {
   const { redactor } = connection
-  /** Error details of a page. */
-  const detailsOf = (page: object): ErrorDetails => {
-    const { url, headers, ...others } = responseOf(page)
-    return { method: 'GET', url: redactor.text(url), headers: redactor.headers(headers), ...others }
-  }
+  const detailsOf = (page: object) => detailsOfResult(connection, page)
   const onlyOne = (found: ReadonlyMap<string, object>, details: ErrorDetails): Event | undefined => {
     const [one, ...others] = found.values()
     if (others.length === 0) return one as Event | undefined
@@ -64,16 +59,17 @@ export async function findEvent<Event extends object>(
     let isEmpty = true
     for await (const page of pages) {
       last = page
-      for (const event of eventsOf<EventLike>(page)) {
+      for (const event of eventsOf<object>(page)) {
         isEmpty = false
         if (!isFiltered) index?.add(event)
         if (hasOneOf(event, identifiers)) {
           isInList = true
-          found.set(idOf(event), index?.latest(event) ?? event)
+          found.set(keyOf(event), index?.latest(event) ?? event)
         } else hasOthers = true
       }
     }
-    const { complete } = pages.report
+    // A value that is no event may stand for the event.
+    const complete = pages.report.complete && pages.report.rejected === 0
     const details = detailsOf(last)
     if (index && hasOthers) index.filterIgnored = true
     if (index && complete && !isFiltered) index.scanDetails = details
@@ -105,6 +101,29 @@ export async function findEvent<Event extends object>(
   if (known || !index?.hasLost(identifiers)) return known
   const message = `may show ${identifiers.join(' or ')} later: an earlier create of this run had an unknown outcome`
   throw new SchemaError(`The list ${message}`, [{ field: 'identifiers', message }], details)
+}
+
+/** Error details of a page or an event. */
+function detailsOfResult({ redactor }: Connection, result: object): ErrorDetails {
+  const { url, headers, ...others } = responseOf(result)
+  return { method: 'GET', url: redactor.text(url), headers: redactor.headers(headers), ...others }
+}
+
+/**
+ * The event that was found. The search reads invalid events too, because an event that it leaves out would be created again.
+ *
+ * @throws SchemaError if the event is invalid and the call does not keep it
+ */
+export function checkFound<Event extends object>(
+  connection: Connection,
+  event: Event | undefined,
+  { onInvalid }: ResolvedCallOptions,
+): Event | undefined {
+  const issues = event ? issuesOf(event) : []
+  if (!event || issues.length === 0 || onInvalid === 'keep') return event
+  const what = oneLine(sayIssues(issues, 'it'), 500)
+  const message = `The event that was found does not match the interface: ${what}`
+  throw new SchemaError(message, issues, detailsOfResult(connection, event))
 }
 
 /** The event itself, or a redacted copy if the event contains an API key. */

@@ -62,6 +62,15 @@ export const arrayMax = required(
   `is missing; ${amount}`,
 )
 
+/** Allows only these texts. */
+function oneOf(...texts: readonly string[]): Check {
+  const quoted = texts.map((text) => `'${text}'`)
+  return must(
+    (value) => texts.some((text) => text === value),
+    `must be ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`,
+  )
+}
+
 const positive = must<number>((count) => count > 0, 'must be more than 0')
 const atLeastOneSecond = must<number>(
   (ms) => ms >= 1_000,
@@ -140,8 +149,11 @@ const headerName = must(
   'must be the name of a header that neither the client nor the platform sets, such as OSDI-API-Token',
 )
 
+const onInvalid = oneOf('throw', 'report', 'keep')
+
 const clientChecks: Checks<ClientOptions> = {
   ...sharedChecks,
+  onInvalid,
   baseUrl: allowAll,
   apiPath: allowAll,
   keyHeader: ofType('string', headerName),
@@ -163,19 +175,16 @@ const clientChecks: Checks<ClientOptions> = {
 
 const callChecks: Checks<CallOptions> = {
   ...sharedChecks,
+  onInvalid: oneOf('throw', 'keep'),
   signal: must(isSignal, 'must be an AbortSignal'),
   query: plainObject,
 }
 const writeChecks: Checks<WriteOptions> = { ...callChecks, extra: plainObject }
-const pageChecks: Checks<PageOptions> = { ...callChecks, campaign: allowAll }
+const pageChecks: Checks<PageOptions> = { ...callChecks, onInvalid, campaign: allowAll }
 const pagesChecks: Checks<PagesOptions> = {
   ...pageChecks,
   prefetch: wholeFrom(0),
   deadline: ofType('number', timeLimit),
-  onInvalid: must(
-    (value) => ['throw', 'report', 'keep'].includes(String(value)),
-    "must be 'throw', 'report' or 'keep'",
-  ),
 }
 
 const listChecks: Checks<ListOptions> = {

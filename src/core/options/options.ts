@@ -115,6 +115,16 @@ export interface AppInfo {
   readonly url?: string | undefined
 }
 
+/**
+ * What to do with a result that is not what the API describes. `throw`: throw a {@link SchemaError}. `report`: leave the item out of its page;
+ * `rejectedOf(page)` returns it, and the report of the iteration counts it. `keep`: return the result as the service sent it; `issuesOf(result)` says
+ * what is wrong with it.
+ */
+export type OnInvalid = 'throw' | 'report' | 'keep'
+
+/** What a call of one result does with an invalid result: it has no page to leave it out of. */
+export type OnInvalidResult = Exclude<OnInvalid, 'report'>
+
 /** Settings of a client that each call can override. */
 export interface SharedOptions {
   /**
@@ -185,6 +195,12 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly namespace?: NS | undefined
   /**
+   * What to do with a result that is not what the API describes, in calls that do not say it themselves. `'report'` is for lists: a call of one
+   * result then throws. The types of results follow the option of a call, not this one.
+   * @default 'throw'
+   */
+  readonly onInvalid?: OnInvalid | undefined
+  /**
    * The `fetch` to use. The client calls `fetch(url, init)` without a `this`, once for each request. If `fetch` throws before it returns a promise,
    * the request counts as not sent.
    * @default globalThis.fetch, looked up at each request
@@ -241,8 +257,15 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
 /** Extra search parameters by name. */
 export type Query = Readonly<Record<string, string | number | boolean>>
 
-/** Settings of one call. */
-export interface CallOptions extends SharedOptions {
+/** Settings of one call. `Invalid` is the type of `onInvalid`. */
+export interface CallOptions<Invalid extends OnInvalidResult = OnInvalidResult> extends SharedOptions {
+  /**
+   * What to do with a result that is not what the API describes. `'throw'`: reject with a {@link SchemaError}. `'keep'`: return it as the service sent
+   * it. Required fields may then be absent, and fields may have other types than declared; `issuesOf(result)` says what is wrong. A resource of
+   * another kind and an error are always refused.
+   * @default the option of the client, or 'throw' if that is 'report'
+   */
+  readonly onInvalid?: Invalid | undefined
   /**
    * Aborts the call: it rejects at once with the signal's own reason.
    * @default none: only time limits end it
@@ -257,7 +280,7 @@ export interface CallOptions extends SharedOptions {
 }
 
 /** Settings of a create or an update. */
-export interface WriteOptions extends CallOptions {
+export interface WriteOptions<Invalid extends OnInvalidResult = OnInvalidResult> extends CallOptions<Invalid> {
   /**
    * Body fields that this package does not know. Put documented fields into the event itself.
    * @default none
@@ -276,7 +299,8 @@ export interface AttendanceOptions extends WriteOptions {
 }
 
 /** Settings of a create. */
-export interface CreateOptions<Campaign = CampaignReference> extends WriteOptions {
+export interface CreateOptions<Campaign = CampaignReference, Invalid extends OnInvalidResult = OnInvalidResult>
+  extends WriteOptions<Invalid> {
   /**
    * The event campaign that gets the event, in version 2. An upsert uses it only for a new event.
    * @default none

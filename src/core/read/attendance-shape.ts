@@ -2,7 +2,7 @@ import { firstLink, itemRelationsIn } from '../hal/hal.ts'
 import { segmentsOf } from '../url/references.ts'
 import { isObjectLike } from '../values/arguments.ts'
 
-const namesOfPeople = [
+export const namesOfPeople = [
   ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'postal_addresses', 'languages_spoken'],
   'custom_fields',
 ]

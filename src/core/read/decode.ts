@@ -1,22 +1,31 @@
 import type { Issue, SchemaError } from '../errors/error-classes.ts'
-import { type HalLike, type HalResource, itemRelationOf, itemsOf, linksOf, type Paged, setItems } from '../hal/hal.ts'
+import {
+  type HalLike,
+  type HalResource,
+  type ItemNoun,
+  itemRelationIn,
+  itemRelationOf,
+  itemsOf,
+  linksOf,
+  type Paged,
+  setItems,
+} from '../hal/hal.ts'
 import type { ReceivedResponse } from '../http/body.ts'
 import { isJsonType, parseJson } from '../http/json.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
-import type { OnInvalid } from '../options/list-options.ts'
-import type { Query } from '../options/options.ts'
+import type { OnInvalid, Query } from '../options/options.ts'
 import { one, oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 import { isObject, isObjectLike } from '../values/arguments.ts'
 import { isTooDeep, matches, maxDepth } from '../values/fast-check.ts'
-import { type Rejected, rememberAll } from '../values/origin.ts'
+import { type Rejected, remember, rememberAll } from '../values/origin.ts'
 import { schemaOf } from '../values/schema.ts'
 import type { Shape } from '../values/shape.ts'
-import { issuesOf } from '../values/validate.ts'
+import { schemaIssues } from '../values/validate.ts'
 import type { Resource } from '../version/resources.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
 import type { DriftDetector } from './drift.ts'
-import { anyResource, collection } from './response-schema.ts'
+import { anyResource, collection, itemIssues } from './response-schema.ts'
 
 /** What the client needs to read a response. */
 export interface ReadContext {
@@ -31,14 +40,17 @@ export interface ReadContext {
 /**
  * Reads one resource: the response to a GET, a POST or a PUT.
  *
+ * @param onInvalid `keep` keeps an invalid resource. A page could leave it out, but here `report` refuses it, as `throw` does
  * @param isRead true for a GET. After a write, a wrong namespace is no error, because the write has already taken effect.
  */
 export function readOne<Item extends object>(
   reading: ReadContext,
   response: ReceivedResponse,
-  { shape, noun, isSpecified }: Resource,
+  resource: Resource,
+  onInvalid: OnInvalid,
   isRead: boolean,
 ): Item {
+  const { noun, isSpecified } = resource
   const value = readJson(response)
   if (!isSpecified) {
     // Refuses `{}`. The spec does not describe this response, and some services answer a failure with status 200 and `{}`.
@@ -46,34 +58,48 @@ export function readOne<Item extends object>(
     if (isEmpty) throw unknownOutcome(response, value, 'is empty')
     refuseError(response, value, noun)
   }
-  const item = checked<Item>(response, value, shape)
+  const issues = issuesIn(response, value, resource.shape) ?? []
+  if (issues.length > 0) {
+    if (onInvalid !== 'keep' || !isObject(value)) throw schemaError(response, value, issues)
+    const [other] = resource.checkKept(value)
+    if (other) {
+      refuseError(response, value, noun)
+      throw schemaError(response, value, [{ field: '', message: other.message }])
+    }
+  }
+  const item = value as Item
   if (isRead) checkNamespace(reading, response, item)
+  remembered(reading, item, response)
+  if (issues.length > 0) remember(item, { issues })
   if (isSpecified) reading.drift?.event(item, response.url)
-  return remembered(reading, item, response)
+  return item
 }
 
 /**
  * Reads one page of a collection.
  *
- * @param query parameters of the request for the page
- * @param onInvalid `throw` refuses a page with an invalid item, `report` leaves the item out, `keep` keeps it
+ * @param call of the page: its `query`, and `onInvalid`. `throw` refuses a page with an invalid item, `report` leaves the item out, `keep` keeps it
  */
 export function readPage<Page extends Paged>(
   reading: ReadContext,
   response: ReceivedResponse,
-  { shape, isSpecified }: Resource,
-  query: Query,
-  onInvalid: OnInvalid = 'throw',
+  { shape, noun, isSpecified, checkKept }: Resource,
+  { query, onInvalid }: { readonly query: Query; readonly onInvalid: OnInvalid },
 ): Page {
-  const value = readJson(response)
-  const page = checked<Page>(response, value, collection)
+  const page = readCollection<Page>(response, noun)
   checkNamespace(reading, response, page)
+  remembered(reading, page, response, itemRelationIn(page._embedded, noun))
   const rejected = rejectedIn(response, page, shape)
   if (rejected.length > 0) {
-    if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, value, issuesOfAll(page, rejected))
-    leaveOut(page, onInvalid === 'keep' ? rejected.filter(({ value }) => !isObject(value)) : rejected)
+    if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, page, issuesOfAll(page, rejected))
+    const isKept = ({ value }: Rejected) => onInvalid === 'keep' && isObject(value) && checkKept(value).length === 0
+    for (const each of rejected) if (isKept(each)) remember(each.value as object, { issues: each.issues })
+    leaveOut(
+      page,
+      rejected.filter((each) => !isKept(each)),
+    )
+    remember(page, { rejected: Object.freeze(rejected) })
   }
-  remembered(reading, page, response, Object.freeze(rejected))
   if (isSpecified) reading.drift?.page(page, response.url, query)
   return page
 }
@@ -97,9 +123,17 @@ function unknownOutcome(response: ReceivedResponse, value: unknown, message: str
 export const readResource = (reading: ReadContext, response: ReceivedResponse): HalResource =>
   remembered(reading, checked<HalResource>(response, readJson(response), anyResource), response)
 
+/** Reads a collection. Does not check its items. */
+function readCollection<Page extends Paged>(response: ReceivedResponse, noun: ItemNoun): Page {
+  const page = checked<Page>(response, readJson(response), collection)
+  const issues = itemIssues(page, noun)
+  if (issues.length > 0) throw schemaError(response, page, redacted(response.context.redactor, issues))
+  return page
+}
+
 /** Checks that a response is a collection. An object without links and items is refused, because some services answer a failure with status 200. */
 export function readProof(response: ReceivedResponse): void {
-  const value = checked<HalLike>(response, readJson(response), collection)
+  const value = readCollection(response, 'event')
   if (value._links || value._embedded) return
   throw schemaError(response, value, [{ field: '', message: 'is not a collection: it has no links and no items' }])
 }
@@ -126,30 +160,35 @@ function remembered<Result extends object>(
   { namespace }: ReadContext,
   result: Result,
   { status, headers, url, context }: ReceivedResponse,
-  rejected: readonly Rejected[] = [],
+  relation?: string,
 ): Result {
   const response = Object.freeze({ status, headers, url, attempts: context.attempts })
-  rememberAll(result, { namespace, response, rejected })
+  rememberAll(result, { namespace, response, relation })
   return result
 }
 
 // Checks of objects. The client returns the parsed object and not zod's copy, so that unknown members and the order of members stay.
 
-/** @throws ContentError if the JSON is nested too deep */
-function wrongWith(response: ReceivedResponse, value: unknown, shape: Shape): Issue[] | undefined {
-  if (matches(shape, value)) return undefined
-  if (isTooDeep(value)) throw contentError(response, `with JSON that is nested more than ${maxDepth} levels deep`)
-  return issuesOf(schemaOf(shape), value)
-}
-
 /** Removes API keys from issues, because a response may contain the key. */
 const redacted = (redactor: Redactor, issues: readonly Issue[]) =>
   issues.map(({ field, message }) => ({ field: redactor.text(field), message: redactor.text(message) }))
 
+/**
+ * The issues of a value, without API keys; undefined if the value is valid.
+ *
+ * @throws ContentError if the JSON is nested too deep
+ */
+function issuesIn(response: ReceivedResponse, value: unknown, shape: Shape): readonly Issue[] | undefined {
+  if (matches(shape, value)) return undefined
+  if (isTooDeep(value)) throw contentError(response, `with JSON that is nested more than ${maxDepth} levels deep`)
+  const issues = schemaIssues(schemaOf(shape), value)
+  return issues && Object.freeze(redacted(response.context.redactor, issues))
+}
+
 function checked<Resource extends object>(response: ReceivedResponse, value: unknown, shape: Shape): Resource {
-  const issues = wrongWith(response, value, shape)
+  const issues = issuesIn(response, value, shape)
   if (!issues) return value as Resource
-  throw schemaError(response, value, redacted(response.context.redactor, issues))
+  throw schemaError(response, value, issues)
 }
 
 // Invalid events of a page.
@@ -169,11 +208,11 @@ function rejectedIn(response: ReceivedResponse, page: Paged, shape: Shape): Reje
   const events = itemsOf(page)
   const rejected: Rejected[] = []
   for (const [index, value] of events.entries()) {
-    const issues = wrongWith(response, value, shape)
+    const issues = issuesIn(response, value, shape)
     if (!issues) continue
     const href = addressAt(page, events, index)
     const address = href === undefined ? {} : { address: redactor.start(href) }
-    rejected.push(Object.freeze({ index, value, ...address, issues: redacted(redactor, issues) }))
+    rejected.push(Object.freeze({ index, value, ...address, issues }))
     if (isTooMuch(rejected)) break
   }
   return rejected

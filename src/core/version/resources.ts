@@ -22,6 +22,8 @@ export interface ResourceRow {
   readonly embedded?: Shape
   /** Finds resources of another kind. */
   readonly check?: Shape['check']
+  /** Finds resources of another kind among those that `onInvalid: 'keep'` would keep. @default `check` */
+  readonly checkKept?: Shape['check']
   /** Whether the spec shows its responses. If not, `{}` and an error with the status of a success are no resource. */
   readonly isSpecified?: true
   /** Filter fields that a response does not have under their names. */
@@ -49,6 +51,8 @@ export interface Resource
   readonly filterable: Readonly<Record<string, FieldKind>>
   /** One resource of a response. */
   readonly shape: Shape
+  /** Finds resources of another kind. An invalid resource is kept only if this finds nothing. */
+  readonly checkKept: NonNullable<Shape['check']>
   /** What a POST may contain. */
   readonly created: Writable
   /** What a PUT may contain. */
