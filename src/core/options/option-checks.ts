@@ -153,7 +153,6 @@ const onInvalid = oneOf('throw', 'report', 'keep')
 
 const clientChecks: Checks<ClientOptions> = {
   ...sharedChecks,
-  onInvalid,
   baseUrl: allowAll,
   apiPath: allowAll,
   keyHeader: ofType('string', headerName),
@@ -171,13 +170,14 @@ const clientChecks: Checks<ClientOptions> = {
   onDrift: func,
   logger: must(isLogger, `must have at least one of the methods ${levels.join(', ')}`),
   appInfo: must(isAppInfo, 'must be { name, version, url }, fit for a header: a name and a version without spaces'),
+  onInvalid,
 }
 
 const callChecks: Checks<CallOptions> = {
   ...sharedChecks,
-  onInvalid: oneOf('throw', 'keep'),
   signal: must(isSignal, 'must be an AbortSignal'),
   query: plainObject,
+  onInvalid: oneOf('throw', 'keep'),
 }
 const writeChecks: Checks<WriteOptions> = { ...callChecks, extra: plainObject }
 const pageChecks: Checks<PageOptions> = { ...callChecks, onInvalid, campaign: allowAll }
