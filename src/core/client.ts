@@ -35,15 +35,8 @@ import type {
   PeopleOptions,
   RosterOptions,
 } from './options/list-options.ts'
-import type {
-  AttendanceOptions,
-  CallOptions,
-  ClientOptions,
-  CreateOptions,
-  OnInvalid,
-  OnInvalidResult,
-  WriteOptions,
-} from './options/options.ts'
+import type { Kept, OnInvalid, OnInvalidResult } from './options/on-invalid.ts'
+import type { AttendanceOptions, CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options/options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './options/read-options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
@@ -52,7 +45,7 @@ import { readNothing } from './read/decode.ts'
 import { linkFrom } from './url/link-policy.ts'
 import { withQuery } from './url/service-url.ts'
 import { originOf } from './values/origin.ts'
-import type { Dialect, Kept, VersionTypes } from './version/dialect.ts'
+import type { Dialect, VersionTypes } from './version/dialect.ts'
 
 /**
  * The methods of both versions. Use {@link EventsV1} or {@link EventsV2}, which add the field names and types of a version.

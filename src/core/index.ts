@@ -112,6 +112,7 @@ export { isPublic, type Publishable } from './hal/own-fields.ts'
 export type { PeoplePage, PersonFields, PersonReference } from './hal/person.ts'
 export type { Embed, EntryPoint } from './hal/service.ts'
 export { momentOf, wallClockAt } from './hal/time-zone.ts'
+export type { ApiKey } from './options/api-key.ts'
 export type { Drift, OnDrift } from './options/drift.ts'
 export type {
   CallHook,
@@ -134,8 +135,8 @@ export type {
   PeopleOptions,
   RosterOptions,
 } from './options/list-options.ts'
+export type { Kept, OnInvalid, OnInvalidResult } from './options/on-invalid.ts'
 export type {
-  ApiKey,
   AppInfo,
   AttendanceOptions,
   CallOptions,
@@ -145,8 +146,6 @@ export type {
   FetchInit,
   FetchResponse,
   HeadersLike,
-  OnInvalid,
-  OnInvalidResult,
   Query,
   RateLimit,
   RetryOptions,
@@ -163,5 +162,5 @@ export type { EventCampaignFields, EventCampaignLinks, EventCampaignPage } from 
 export { unappliedOf } from './read/unapplied.ts'
 export { idOf } from './url/references.ts'
 export type { Rejected, ResponseInfo } from './values/origin.ts'
-export type { Kept, VersionTypes } from './version/dialect.ts'
+export type { VersionTypes } from './version/dialect.ts'
 export type { Comparison, Comparisons, ContactFilter, FieldKind, FilterOn } from './version/filter.ts'

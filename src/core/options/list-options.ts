@@ -1,5 +1,6 @@
 import type { CampaignReference } from '../hal/identified.ts'
-import type { CallOptions, OnInvalid } from './options.ts'
+import type { OnInvalid } from './on-invalid.ts'
+import type { CallOptions } from './options.ts'
 
 /** Settings of one page. `Invalid` is the type of `onInvalid`. */
 export interface PageOptions<Invalid extends OnInvalid = OnInvalid> extends Omit<CallOptions, 'onInvalid'> {

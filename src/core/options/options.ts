@@ -1,24 +1,11 @@
 import type { CampaignReference, CreatorReference } from '../hal/identified.ts'
+import type { ApiKey } from './api-key.ts'
 import type { OnDrift } from './drift.ts'
 import type { Hooks, Logger } from './hooks.ts'
+import type { OnInvalid, OnInvalidResult } from './on-invalid.ts'
 
 /** Everything that the platform's `Headers` accepts. */
 export type HeadersLike = NonNullable<ConstructorParameters<typeof Headers>[0]>
-
-/**
- * The API key, or a function that returns it. The client calls the function for every attempt, so that keys can rotate.
- *
- * @example
- * ```ts
- * import { readFile } from 'node:fs/promises'
- * import { type ApiKey, EventsV2 } from 'osdi-events'
- *
- * const apiKey: ApiKey = async () => (await readFile('/run/secrets/events-key', 'utf8')).trim()
- * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey }) // nothing is read before the first call
- * console.log(events.baseUrl)
- * ```
- */
-export type ApiKey = string | (() => string | Promise<string>)
 
 /** The second argument of a client's `fetch`: the request without its address. */
 export interface FetchInit {
@@ -114,16 +101,6 @@ export interface AppInfo {
   /** Where the operators of the service find information or a contact: an address such as `https://mirror.example.org`, or a `mailto:` address. */
   readonly url?: string | undefined
 }
-
-/**
- * What to do with a result that is not what the API describes. `throw`: throw a {@link SchemaError}. `report`: leave the item out of its page;
- * `rejectedOf(page)` returns it, and the report of the iteration counts it. `keep`: return the result as the service sent it; `issuesOf(result)` says
- * what is wrong with it.
- */
-export type OnInvalid = 'throw' | 'report' | 'keep'
-
-/** What a call of one result does with an invalid result: it has no page to leave it out of. */
-export type OnInvalidResult = Exclude<OnInvalid, 'report'>
 
 /** Settings of a client that each call can override. */
 export interface SharedOptions {
@@ -260,9 +237,8 @@ export type Query = Readonly<Record<string, string | number | boolean>>
 /** Settings of one call. `Invalid` is the type of `onInvalid`. */
 export interface CallOptions<Invalid extends OnInvalidResult = OnInvalidResult> extends SharedOptions {
   /**
-   * What to do with a result that is not what the API describes. `'throw'`: reject with a {@link SchemaError}. `'keep'`: return it as the service sent
-   * it. Required fields may then be absent, and fields may have other types than declared; `issuesOf(result)` says what is wrong. A resource of
-   * another kind and an error are always refused.
+   * What to do with an invalid result. `'throw'`: reject with a {@link SchemaError}. `'keep'`: return it as the service sent it. Fields may then be
+   * absent, or have other types than declared; `issuesOf(result)` says what is wrong. A resource of another kind and an error are always refused.
    * @default the option of the client, or 'throw' if that is 'report'
    */
   readonly onInvalid?: Invalid | undefined

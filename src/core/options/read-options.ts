@@ -4,12 +4,12 @@ import { present } from '../values/arguments.ts'
 import { checkKey } from './api-key.ts'
 import { readHeaders } from './headers.ts'
 import type { ChangesOptions, ListOptions, PageOptions, RosterOptions } from './list-options.ts'
+import type { OnInvalid } from './on-invalid.ts'
 import { checks, readOptions, required, wholeFrom } from './option-checks.ts'
 import type {
   AttendanceOptions,
   ClientOptions,
   CreateOptions,
-  OnInvalid,
   Query,
   RetryOptions,
   SharedOptions,

@@ -1,4 +1,5 @@
-import { firstLink, itemRelationsIn } from '../hal/hal.ts'
+import { firstLink } from '../hal/hal.ts'
+import { itemRelationsIn } from '../hal/item-relations.ts'
 import { segmentsOf } from '../url/references.ts'
 import { isObjectLike } from '../values/arguments.ts'
 

@@ -1,4 +1,5 @@
-import { firstLink, itemRelationsIn } from '../hal/hal.ts'
+import { firstLink } from '../hal/hal.ts'
+import { itemRelationsIn } from '../hal/item-relations.ts'
 import { segmentsOf } from '../url/references.ts'
 import type { ShapeIssue } from '../values/shape.ts'
 import { namesOfPeople } from './attendance-shape.ts'

@@ -21,18 +21,8 @@ import {
   type Reminder,
   reminderMethods,
 } from '../hal/fields.ts'
-import {
-  type CollectionLinks,
-  type Curie,
-  filledIn,
-  type ItemNoun,
-  itemLinksIn,
-  itemRelationIn,
-  type Link,
-  linksOf,
-  type Paged,
-  valuesUnder,
-} from '../hal/hal.ts'
+import { type CollectionLinks, type Curie, type Link, linksOf, type Paged } from '../hal/hal.ts'
+import { filledIn, type ItemNoun, itemLinksIn, itemRelationIn, valuesUnder } from '../hal/item-relations.ts'
 import type { EditableAttendance } from '../hal/new-attendance.ts'
 import type { PersonFields } from '../hal/person.ts'
 import { alwaysGiven, lenient, type Members, type MembersOf, type Shape, type ShapeIssue } from '../values/shape.ts'

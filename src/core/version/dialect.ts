@@ -1,5 +1,4 @@
 import type { Collection, Paged } from '../hal/hal.ts'
-import type { OnInvalid } from '../options/options.ts'
 import type { Resources } from './resources.ts'
 
 /** The differences between versions of the API, as data. */
@@ -62,11 +61,3 @@ export interface VersionTypes {
   /** What the option `campaign` of `create` takes. */
   readonly campaignOfCreate: unknown
 }
-
-/**
- * The type of a result, by the type of the option `onInvalid`. If that is `'keep'`, each field may be absent. If the compiler does not know the value,
- * the type is that of a valid result.
- */
-export type Kept<Result, Invalid extends OnInvalid, KeptResult = Partial<Result>> = [Invalid] extends ['keep']
-  ? KeptResult
-  : Result
