@@ -1,7 +1,7 @@
 import { getAttendance, listAttendances, recordAttendance, updateAttendance } from './calls/attendances.ts'
 import { type Connection, campaignUrl, connect, eventUrl, getOne, urlOfEventFrom } from './calls/connection.ts'
 import { EventIndex } from './calls/event-index.ts'
-import { checkFound, checkIdentifier, findEvent } from './calls/find.ts'
+import { checkIdentifier, findEvent } from './calls/find.ts'
 import { getPage, listChanges, listCollection, listEvents } from './calls/lists.ts'
 import { getPerson } from './calls/people.ts'
 import { checkKey, embedUrl, getResource } from './calls/service.ts'
@@ -84,7 +84,7 @@ export class EventsClient<V extends VersionTypes> {
    * for await (const event of events.list({ max: 100 })) console.log(event.title)
    * ```
    */
-  list<I extends OnInvalid = OnInvalid>(
+  list<I extends OnInvalid>(
     options?: ListOptions<V['filter'], I>,
   ): Pager<Kept<V['event'], I>, Kept<V['page'], I, Collection<Partial<V['event']>>>> {
     return listEvents(this.#connection, options)
@@ -106,7 +106,7 @@ export class EventsClient<V extends VersionTypes> {
    * console.log(changes.cursor) // save it for the next time, after you have stored these events
    * ```
    */
-  changes<I extends OnInvalid = OnInvalid>(
+  changes<I extends OnInvalid>(
     options?: ChangesOptions<I>,
   ): ChangesPager<Kept<V['event'], I>, Kept<V['page'], I, Collection<Partial<V['event']>>>> {
     return listChanges(this.#connection, options)
@@ -125,7 +125,7 @@ export class EventsClient<V extends VersionTypes> {
    * for (const event of eventsOf(await events.page(2))) console.log(event.title)
    * ```
    */
-  async page<I extends OnInvalid = OnInvalid>(
+  async page<I extends OnInvalid>(
     page: number,
     options?: PageOptions<I>,
   ): Promise<Kept<V['page'], I, Collection<Partial<V['event']>>>> {
@@ -147,10 +147,7 @@ export class EventsClient<V extends VersionTypes> {
    * console.log((await events.get(first)).modified_date) // or get(id)
    * ```
    */
-  async get<I extends OnInvalidResult = OnInvalidResult>(
-    event: EventSource,
-    options?: CallOptions<I>,
-  ): Promise<Kept<V['event'], I>> {
+  async get<I extends OnInvalidResult>(event: EventSource, options?: CallOptions<I>): Promise<Kept<V['event'], I>> {
     const call = this.#call(options)
     const url = withQuery(urlOfEventFrom(this.#connection, event), call.query)
     return getOne(this.#connection, this.#connection.resources.event, url, call)
@@ -171,7 +168,7 @@ export class EventsClient<V extends VersionTypes> {
    * console.log(made.identifiers)
    * ```
    */
-  async create<I extends OnInvalidResult = OnInvalidResult>(
+  async create<I extends OnInvalidResult>(
     event: V['created'],
     options?: CreateOptions<V['campaignOfCreate'], I>,
   ): Promise<Kept<V['event'], I>> {
@@ -190,7 +187,7 @@ export class EventsClient<V extends VersionTypes> {
    * await events.update(idOf(made), { title: 'Picnic, indoors', description: null })
    * ```
    */
-  async update<I extends OnInvalidResult = OnInvalidResult>(
+  async update<I extends OnInvalidResult>(
     event: EventReference,
     changes: V['changed'],
     options?: WriteOptions<I>,
@@ -215,13 +212,11 @@ export class EventsClient<V extends VersionTypes> {
    * console.log((await events.find('calendar:42'))?.title ?? 'nobody has published it yet')
    * ```
    */
-  async find<I extends OnInvalidResult = OnInvalidResult>(
+  async find<I extends OnInvalidResult>(
     identifier: string,
     options?: CallOptions<I>,
   ): Promise<Kept<V['event'], I> | undefined> {
-    const call = this.#call(options)
-    const found = await findEvent<V['event']>(this.#connection, [checkIdentifier(identifier)], call)
-    return checkFound(this.#connection, found, call)
+    return findEvent(this.#connection, [checkIdentifier(identifier)], this.#call(options))
   }
 
   /**
@@ -242,7 +237,7 @@ export class EventsClient<V extends VersionTypes> {
    * console.log((await events.upsert(picnic)).created ? 'new' : 'updated')
    * ```
    */
-  async upsert<I extends OnInvalidResult = OnInvalidResult>(
+  async upsert<I extends OnInvalidResult>(
     event: V['created'] & { readonly identifiers: readonly string[] },
     options?: CreateOptions<V['campaignOfCreate'], I>,
   ): Promise<UpsertResult<Kept<V['event'], I>>> {

@@ -56,7 +56,9 @@ test('an event that may be kept has optional fields, as far as the compiler know
   expectTypeOf((await events.get('e1', keep)).title).toEqualTypeOf<Title>()
   expectTypeOf((await events.create(fields, keep)).title).toEqualTypeOf<Title>()
   expectTypeOf((await events.update('e1', fields, keep)).title).toEqualTypeOf<Title>()
-  expectTypeOf((await events.upsert(fields, keep)).event.title).toEqualTypeOf<Title>()
+  expectTypeOf(
+    (await events.upsert({ ...fields, identifiers: ['calendar:42'] }, keep)).event.title,
+  ).toEqualTypeOf<Title>()
   expectTypeOf((await events.find('calendar:42', keep))?.title).toEqualTypeOf<Title>()
   expectTypeOf(eventsOf(await events.page(1, keep)))
     .items.toHaveProperty('title')

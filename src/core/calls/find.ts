@@ -32,6 +32,7 @@ interface SearchResult<Event> {
  * @param index what the calls of one run share
  * @throws AmbiguousError if several events have one of the identifiers
  * @throws SchemaError if the client finds no such event, but the list is not complete, or this run may have created the event
+ * @throws SchemaError if the event is invalid and the call does not keep it
  */
 export async function findEvent<Event extends object>(
   connection: Connection,
@@ -39,8 +40,22 @@ export async function findEvent<Event extends object>(
   call: ResolvedCallOptions,
   index?: EventIndex,
 ): Promise<Event | undefined> {
+  // The search reads invalid events too: an event that it leaves out would be created again.
+  const event = await searchEvent<Event>(connection, identifiers, call, index)
+  const issues = event ? issuesOf(event) : []
+  if (!event || issues.length === 0 || call.onInvalid === 'keep') return event
+  const what = oneLine(sayIssues(issues, 'it'), 500)
+  const message = `The event that was found does not match the interface: ${what}`
+  throw new SchemaError(message, issues, detailsOf(connection, event))
+}
+
+async function searchEvent<Event extends object>(
+  connection: Connection,
+  identifiers: readonly string[],
+  call: ResolvedCallOptions,
+  index?: EventIndex,
+): Promise<Event | undefined> {
   const { redactor } = connection
-  const detailsOf = (page: object) => detailsOfResult(connection, page)
   const onlyOne = (found: ReadonlyMap<string, object>, details: ErrorDetails): Event | undefined => {
     const [one, ...others] = found.values()
     if (others.length === 0) return one as Event | undefined
@@ -70,7 +85,7 @@ export async function findEvent<Event extends object>(
     }
     // A value that is no event may stand for the event.
     const complete = pages.report.complete && pages.report.rejected === 0
-    const details = detailsOf(last)
+    const details = detailsOf(connection, last)
     if (index && hasOthers) index.filterIgnored = true
     if (index && complete && !isFiltered) index.scanDetails = details
     const one = onlyOne(found, details)
@@ -104,26 +119,9 @@ export async function findEvent<Event extends object>(
 }
 
 /** Error details of a page or an event. */
-function detailsOfResult({ redactor }: Connection, result: object): ErrorDetails {
+function detailsOf({ redactor }: Connection, result: object): ErrorDetails {
   const { url, headers, ...others } = responseOf(result)
   return { method: 'GET', url: redactor.text(url), headers: redactor.headers(headers), ...others }
-}
-
-/**
- * The event that was found. The search reads invalid events too, because an event that it leaves out would be created again.
- *
- * @throws SchemaError if the event is invalid and the call does not keep it
- */
-export function checkFound<Event extends object>(
-  connection: Connection,
-  event: Event | undefined,
-  { onInvalid }: ResolvedCallOptions,
-): Event | undefined {
-  const issues = event ? issuesOf(event) : []
-  if (!event || issues.length === 0 || onInvalid === 'keep') return event
-  const what = oneLine(sayIssues(issues, 'it'), 500)
-  const message = `The event that was found does not match the interface: ${what}`
-  throw new SchemaError(message, issues, detailsOfResult(connection, event))
 }
 
 /** The event itself, or a redacted copy if the event contains an API key. */

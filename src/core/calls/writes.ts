@@ -13,7 +13,7 @@ import { originOf, remember } from '../values/origin.ts'
 import type { Resource } from '../version/resources.ts'
 import { type Connection, eventUrl } from './connection.ts'
 import type { EventIndex } from './event-index.ts'
-import { checkFound, findEvent } from './find.ts'
+import { findEvent } from './find.ts'
 import { eventsUrl } from './lists.ts'
 import { bodyOf, isRecognised } from './request-body.ts'
 
@@ -144,9 +144,7 @@ export async function upsertEvent<Event extends object>(
     return { event, created: undefined, unchanged: undefined, resent: undefined }
   }
   return inRun(index, call, async () => {
-    const known = await findEvent<Event>(connection, identifiers, call, index)
-      .then((found) => checkFound(connection, found, call))
-      .catch(asNotApplied)
+    const known = await findEvent<Event>(connection, identifiers, call, index).catch(asNotApplied)
     if (!known) {
       const event = await sendInRun<Event>(connection, create, { index, identifiers })
       return { event, created: true, unchanged: false, resent: false }
@@ -154,9 +152,7 @@ export async function upsertEvent<Event extends object>(
     const changes = changesWithIdentifiers(given, known, identifiers, settings.namespace)
     const update = prepareUpdate(connection, known, changes, call)
     const unchanged = (index?.isSure(known) ?? true) && !isNews(update.request.body, known)
-    const event = unchanged
-      ? known
-      : await sendInRun<Event>(connection, update, { index, identifiers, known })
+    const event = unchanged ? known : await sendInRun<Event>(connection, update, { index, identifiers, known })
     const resent = !unchanged && differencesFrom(update.request.body, event).length > 0
     // `unappliedOf` compares everything that the caller gave. So this remembers the body of the create: that of the update has no creator, and may have
     // no identifiers.
