@@ -1,7 +1,7 @@
 import { getIn, isObject } from '../text/json.ts'
 import { NoSetting, type Probes, settingOfStatus } from './probe.ts'
 import { Inconclusive } from './requester.ts'
-import { hrefOf, mediaTypeOf, type Service } from './service.ts'
+import { hrefOf, mediaTypeOf, relationOf, type Service } from './service.ts'
 
 const wrongKey = 'osdi-events-check-no-key'
 const unknownId = '00000000-0000-4000-8000-000000000000'
@@ -39,9 +39,8 @@ export const responses = {
   },
   attendanceFields: async (service) => {
     const page = await getAttendances(service)
-    const [first] = ['osdi:attendances', 'osdi:attendance']
-      .flatMap((relation) => getIn(page, '_embedded', relation))
-      .filter(isObject)
+    const relation = relationOf(getIn(page, '_embedded'), 'osdi:attendances', /(?:^|[:/])attendances?$/)
+    const first = relation && [getIn(page, '_embedded', relation)].flat().find(isObject)
     if (!first) throw new Inconclusive('no attendance is embedded')
     const ids = ['person_id', 'event_id'].filter((name) => first[`${service.namespace}:${name}`] !== undefined)
     if (ids.length === 1) return new NoSetting('one of two ids')

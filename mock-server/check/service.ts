@@ -82,8 +82,10 @@ export class Service {
 export function pageIn(response: CheckResponse): Page | undefined {
   const { url, status, json } = response
   if (status !== 200 || !isObject(json) || !(isObject(json._links) || isObject(json._embedded))) return undefined
-  const embedded = getIn(json, '_embedded', 'osdi:events')
-  if (embedded !== undefined && !Array.isArray(embedded) && !isObject(embedded)) return undefined
+  const relation = relationOf(json._embedded, 'osdi:events', /(?:^|[:/])events?$/)
+  const embedded = relation === undefined ? undefined : getIn(json, '_embedded', relation)
+  if (embedded === undefined ? filledIn(json._embedded).length > 0 : !Array.isArray(embedded) && !isObject(embedded))
+    return undefined
   const next = hrefOf(json, 'next')
   return {
     response,
@@ -91,6 +93,19 @@ export function pageIn(response: CheckResponse): Page | undefined {
     events: [embedded].flat().filter(isObject),
     next: next === undefined ? undefined : (URL.parse(next, url)?.href ?? next),
   }
+}
+
+/** The members of `_embedded` that hold anything. */
+const filledIn = (embedded: unknown): string[] =>
+  Object.entries(isObject(embedded) ? embedded : {}).flatMap(([name, value]) =>
+    [value].flat().some((each) => each !== null && !(isObject(each) && Object.keys(each).length === 0)) ? [name] : [],
+  )
+
+/** The relation of embedded resources: the documented one, or the only other that holds anything, if it has the same name under another prefix. */
+export function relationOf(embedded: unknown, documented: string, likeIt: RegExp): string | undefined {
+  if (isObject(embedded) && documented in embedded) return documented
+  const [only, ...others] = filledIn(embedded)
+  return only !== undefined && others.length === 0 && likeIt.test(only) ? only : undefined
 }
 
 /** Address of the first link with a relation. */

@@ -15,7 +15,7 @@ import {
   upsertEvent,
 } from './calls/writes.ts'
 import type { AttendancePage } from './hal/attendance.ts'
-import type { HalResource, Link } from './hal/hal.ts'
+import type { Collection, HalResource, Link } from './hal/hal.ts'
 import type {
   AttendanceLike,
   AttendanceReference,
@@ -35,6 +35,7 @@ import type {
   PeopleOptions,
   RosterOptions,
 } from './options/list-options.ts'
+import type { Kept, OnInvalid, OnInvalidResult } from './options/on-invalid.ts'
 import type { AttendanceOptions, CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options/options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './options/read-options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
@@ -85,7 +86,9 @@ export class EventsClient<V extends VersionTypes> {
    * for await (const event of events.list({ max: 100 })) console.log(event.title)
    * ```
    */
-  list(options?: ListOptions<V['filter']>): Pager<V['event'], V['page']> {
+  list<I extends OnInvalid>(
+    options?: ListOptions<V['filter'], I>,
+  ): Pager<Kept<V['event'], I>, Kept<V['page'], I, Collection<Partial<V['event']>>>> {
     return listEvents(this.#connection, options)
   }
 
@@ -105,7 +108,9 @@ export class EventsClient<V extends VersionTypes> {
    * console.log(changes.cursor) // save it for the next time, after you have stored these events
    * ```
    */
-  changes(options?: ChangesOptions): ChangesPager<V['event'], V['page']> {
+  changes<I extends OnInvalid>(
+    options?: ChangesOptions<I>,
+  ): ChangesPager<Kept<V['event'], I>, Kept<V['page'], I, Collection<Partial<V['event']>>>> {
     return listChanges(this.#connection, options)
   }
 
@@ -122,7 +127,10 @@ export class EventsClient<V extends VersionTypes> {
    * for (const event of eventsOf(await events.page(2))) console.log(event.title)
    * ```
    */
-  async page(page: number, options?: PageOptions): Promise<V['page']> {
+  async page<I extends OnInvalid>(
+    page: number,
+    options?: PageOptions<I>,
+  ): Promise<Kept<V['page'], I, Collection<Partial<V['event']>>>> {
     return getPage(this.#connection, page, options)
   }
 
@@ -141,7 +149,7 @@ export class EventsClient<V extends VersionTypes> {
    * console.log((await events.get(first)).modified_date) // or get(id)
    * ```
    */
-  async get(event: EventSource, options?: CallOptions): Promise<V['event']> {
+  async get<I extends OnInvalidResult>(event: EventSource, options?: CallOptions<I>): Promise<Kept<V['event'], I>> {
     const call = this.#call(options)
     const url = withQuery(urlOfEventFrom(this.#connection, event), call.query)
     return getOne(this.#connection, this.#connection.resources.event, url, call)
@@ -162,7 +170,10 @@ export class EventsClient<V extends VersionTypes> {
    * console.log(made.identifiers)
    * ```
    */
-  async create(event: V['created'], options?: CreateOptions<V['campaignOfCreate']>): Promise<V['event']> {
+  async create<I extends OnInvalidResult>(
+    event: V['created'],
+    options?: CreateOptions<V['campaignOfCreate'], I>,
+  ): Promise<Kept<V['event'], I>> {
     return sendWrite(this.#connection, prepareCreate(this.#connection, event, options))
   }
 
@@ -178,7 +189,11 @@ export class EventsClient<V extends VersionTypes> {
    * await events.update(idOf(made), { title: 'Picnic, indoors', description: null })
    * ```
    */
-  async update(event: EventReference, changes: V['changed'], options?: WriteOptions): Promise<V['event']> {
+  async update<I extends OnInvalidResult>(
+    event: EventReference,
+    changes: V['changed'],
+    options?: WriteOptions<I>,
+  ): Promise<Kept<V['event'], I>> {
     const call = readCallOptions('write', options, this.#connection.options.defaults)
     return sendWrite(this.#connection, prepareUpdate(this.#connection, event, changes, call))
   }
@@ -199,7 +214,10 @@ export class EventsClient<V extends VersionTypes> {
    * console.log((await events.find('calendar:42'))?.title ?? 'nobody has published it yet')
    * ```
    */
-  async find(identifier: string, options?: CallOptions): Promise<V['event'] | undefined> {
+  async find<I extends OnInvalidResult>(
+    identifier: string,
+    options?: CallOptions<I>,
+  ): Promise<Kept<V['event'], I> | undefined> {
     return findEvent(this.#connection, [checkIdentifier(identifier)], this.#call(options))
   }
 
@@ -221,10 +239,10 @@ export class EventsClient<V extends VersionTypes> {
    * console.log((await events.upsert(picnic)).created ? 'new' : 'updated')
    * ```
    */
-  async upsert(
+  async upsert<I extends OnInvalidResult>(
     event: V['created'] & { readonly identifiers: readonly string[] },
-    options?: CreateOptions<V['campaignOfCreate']>,
-  ): Promise<UpsertResult<V['event']>> {
+    options?: CreateOptions<V['campaignOfCreate'], I>,
+  ): Promise<UpsertResult<Kept<V['event'], I>>> {
     return upsertEvent(this.#connection, event, options)
   }
 

@@ -91,10 +91,11 @@ export type {
   EventReference,
   EventSource,
   Identified,
+  KeptEvent,
   PersonLike,
 } from './hal/identified.ts'
 export { type Scheduled, type WallClock, wallClockOf } from './hal/local-time.ts'
-export { docsOf, rejectedOf, responseOf } from './hal/metadata.ts'
+export { docsOf, issuesOf, rejectedOf, responseOf } from './hal/metadata.ts'
 export type { AnyNamespace, Bare, Namespaced } from './hal/namespace.ts'
 export type {
   AttendanceChanges,
@@ -111,6 +112,7 @@ export { isPublic, type Publishable } from './hal/own-fields.ts'
 export type { PeoplePage, PersonFields, PersonReference } from './hal/person.ts'
 export type { Embed, EntryPoint } from './hal/service.ts'
 export { momentOf, wallClockAt } from './hal/time-zone.ts'
+export type { ApiKey } from './options/api-key.ts'
 export type { Drift, OnDrift } from './options/drift.ts'
 export type {
   CallHook,
@@ -128,14 +130,13 @@ export type {
   CampaignsOptions,
   ChangesOptions,
   ListOptions,
-  OnInvalid,
   PageOptions,
   PagesOptions,
   PeopleOptions,
   RosterOptions,
 } from './options/list-options.ts'
+export type { Kept, OnInvalid, OnInvalidResult } from './options/on-invalid.ts'
 export type {
-  ApiKey,
   AppInfo,
   AttendanceOptions,
   CallOptions,

@@ -56,7 +56,7 @@ export interface TypesV1<NS extends string = AnyNamespace> {
  * for await (const event of events.list()) console.log(event.summary)
  * ```
  */
-export class EventsV1<const NS extends string = AnyNamespace> extends EventsClient<TypesV1<NS>> {
+export class EventsV1<const in out NS extends string = AnyNamespace> extends EventsClient<TypesV1<NS>> {
   /**
    * A client of version 1 for one service and one key. It sends nothing yet.
    *

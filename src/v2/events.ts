@@ -63,7 +63,7 @@ export interface TypesV2<NS extends string = AnyNamespace> {
  * for await (const event of events.list()) console.log(event.title)
  * ```
  */
-export class EventsV2<const NS extends string = AnyNamespace> extends EventsClient<TypesV2<NS>> {
+export class EventsV2<const in out NS extends string = AnyNamespace> extends EventsClient<TypesV2<NS>> {
   /**
    * A client of version 2 for one service and one key. It sends nothing yet.
    *

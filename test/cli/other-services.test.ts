@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Around, commandLine, expectWrong, ran, started } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -198,4 +199,46 @@ test('export --resume and upsert --resume refuse the state of another --api-path
   expect(await run([...lines, ...flags], { input, fetch: failing })).toMatchObject({ code: 1 })
   expectWrong(await run([...lines, ...other], { input }), /belongs to other lines or to another service/)
   expect(await run([...lines, ...flags], { input })).toMatchObject({ code: 0 })
+})
+
+/** Commands over a mock service whose pages have their items under other relations. */
+function renamed(relations: Readonly<Record<string, string>>) {
+  const cli = commandLine({ events: 3 })
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await cli.service.fetch(input, init)
+    const text = Object.entries(relations).reduce(
+      (json, [from, to]) => json.replaceAll(`"${from}":[{"ident`, `"${to}":[{"ident`),
+      await response.text(),
+    )
+    return new Response(text, response)
+  }
+  return { ...cli, asUsual: cli.ran, ran: (args: readonly string[]) => cli.ran(args, { fetch }) }
+}
+
+test('items under the singular or another prefix are exported, listed for a check-in, and seen by doctor and check', async () => {
+  const cli = renamed({ 'osdi:events': 'osdi:event', 'osdi:attendances': 'platform:attendances' })
+  expect((await cli.ran(['export', '--format', 'ndjson'])).stdout.trim().split('\n')).toHaveLength(3)
+  const [event] = JSON.parse((await cli.ran(['list', '--json'])).stdout)
+  const id = event.identifiers[0].replace('platform:', '')
+  cli.service.attend(id, 2)
+  for (const people of [[], ['--people']]) {
+    const args = ['attendances', id, ...people, '--format', 'csv']
+    const { stdout } = await cli.ran(args)
+    expect(stdout.split('\n').length).toBeGreaterThan(3)
+    expect(stdout).toBe((await cli.asUsual(args)).stdout)
+  }
+  expect((await cli.ran(['doctor'])).stdout).toContain('a page of events')
+  const { findings } = JSON.parse((await cli.ran(['check', '--rate-limit', 'off', '--json'])).stdout)
+  expect(JSON.stringify(findings)).not.toContain('not a page of events')
+})
+
+test('export --out keeps the file if a page has only items under relations that are not known', async () => {
+  const cli = renamed({ 'osdi:events': 'osdi:things' })
+  await using folder = await temporaryFolder()
+  const out = `${folder.path}/events.csv`
+  writeFileSync(out, 'of last night')
+  const { code, stderr } = await cli.ran(['export', '--out', out, '--format', 'csv'])
+  expect({ code, kept: readFileSync(out, 'utf8') }).toEqual({ code: 1, kept: 'of last night' })
+  expect(stderr).toContain('osdi:things')
+  expect((await cli.ran(['doctor'])).stdout).toContain('osdi:things')
 })

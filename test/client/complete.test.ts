@@ -1,7 +1,7 @@
 import { checkpointOf, type PagingReport } from 'osdi-events'
 import { expect, test, vi } from 'vitest'
 import { collect, failureOf } from '../support/failure.ts'
-import { clientOver, refusal, type Step } from '../support/scripted-fetch.ts'
+import { clientOver, json, refusal, type Step } from '../support/scripted-fetch.ts'
 import { idsOf, iteratePages, page, url } from '../support/walking.ts'
 
 const all = { max: Number.POSITIVE_INFINITY }
@@ -137,10 +137,9 @@ test.each<[string, (client: ReturnType<typeof logged>['client']) => Promise<unkn
 
 test('logger.warn is called for an incomplete list of attendances', async () => {
   const link = { href: 'https://events.example.org/api/v2/events/e1/attendances' }
-  const { client, warn } = logged([short])
-  await collect(
-    client.attendances({ identifiers: ['platform:e1'], _links: { 'osdi:attendances': link } }, { onInvalid: 'report' }),
-  )
+  const rsvps = ['a1', 'a2'].map((id) => ({ identifiers: [`platform:${id}`], 'platform:event_id': 'e1' }))
+  const { client, warn } = logged([json({ page: 1, total_records: 5, _embedded: { 'osdi:attendances': rsvps } })])
+  await collect(client.attendances({ identifiers: ['platform:e1'], _links: { 'osdi:attendances': link } }))
   expect(warn.mock.calls.map(([message]) => message)).toEqual([
     'The list https://events.example.org/api/v2/events/e1/attendances is not complete: 2 of 5 events arrived',
   ])

@@ -71,11 +71,20 @@ const each = (names: readonly string[], place: (name: string) => readonly [strin
 
 const all = (pager: AsyncIterable<object>) => collect(pager)
 
-const ofCalls = ['signal', 'timeout', 'totalTimeout', 'retry', 'headers', 'query']
-const ofLists = [...ofCalls, 'campaign', 'page', 'prefetch', 'max', 'maxPages', 'resume', 'onInvalid', 'filter']
+const ofCalls = ['signal', 'timeout', 'totalTimeout', 'retry', 'headers', 'query', 'onInvalid']
+const ofLists = [...ofCalls, 'campaign', 'page', 'prefetch', 'max', 'maxPages', 'resume', 'filter']
 const ofClients = [
   ...['baseUrl', 'apiKey', 'namespace', 'fetch', 'headers', 'timeout', 'totalTimeout', 'retry', 'rateLimit'],
-  ...['maxResponseBytes', 'allowInsecureHttp', 'dangerouslyAllowBrowser', 'hooks', 'logger', 'onDrift', 'appInfo'],
+  ...[
+    'maxResponseBytes',
+    'allowInsecureHttp',
+    'dangerouslyAllowBrowser',
+    'hooks',
+    'logger',
+    'onDrift',
+    'appInfo',
+    'onInvalid',
+  ],
 ]
 
 const open = (options: object) => {

@@ -33,6 +33,6 @@ test.for([EventsV1, EventsV2])(
 
 test('the types of a client with the actionNetwork preset follow its namespace', () => {
   const events = new EventsV2({ ...actionNetwork, apiKey: 'a-key-of-the-service' })
-  expectTypeOf(events.get).returns.resolves.toHaveProperty('action_network:sponsor')
-  expectTypeOf(events.get).returns.resolves.not.toHaveProperty('platform:sponsor')
+  expectTypeOf<ReturnType<typeof events.get>>().resolves.toHaveProperty('action_network:sponsor')
+  expectTypeOf<ReturnType<typeof events.get>>().resolves.not.toHaveProperty('platform:sponsor')
 })

@@ -1,13 +1,16 @@
 import {
   type AnyEventsError,
+  type CallOptions,
   checkpointOf,
   type Drift,
   type ErrorCode,
   EventsError,
   EventsV2,
+  eventsOf,
   type HttpError,
   type Issue,
   isEventsError,
+  issuesOf,
   type PageV1,
   type PageV2,
   type PagingReport,
@@ -27,7 +30,7 @@ test('rejectedOf returns values of type unknown, with their issues', () => {
   expectTypeOf<Issue['address']>().toEqualTypeOf<string | undefined>()
 })
 
-test('onInvalid is an option of list, changes and attendances, and not of page', () => {
+test('onInvalid is an option of the client and of every call that reads', () => {
   events.list({ onInvalid: 'report' })
   events.list({ onInvalid: 'keep' })
   events.changes({ onInvalid: 'keep' })
@@ -35,12 +38,38 @@ test('onInvalid is an option of list, changes and attendances, and not of page',
   events.list({ onInvalid: undefined })
   // @ts-expect-error no such way
   events.list({ onInvalid: 'skip' })
-  // @ts-expect-error one page alone is refused or not
   events.page(1, { onInvalid: 'report' })
+  events.person('p1', { onInvalid: 'keep' })
+  events.campaign('c1', { onInvalid: 'keep' })
+  // @ts-expect-error one result has no page to leave it out of
+  events.get('e1', { onInvalid: 'report' })
   expectTypeOf(events.list().pages().report).toEqualTypeOf<PagingReport>()
   expectTypeOf<PagingReport['rejected']>().toEqualTypeOf<number>()
   expectTypeOf<PagingReport['totalAtEnd']>().toEqualTypeOf<number | undefined>()
   expectTypeOf<PagingReport['certain']>().toEqualTypeOf<boolean>()
+})
+
+test('an event that may be kept has optional fields, as far as the compiler knows the option', async () => {
+  const keep = { onInvalid: 'keep' } as const
+  const fields = { title: 'Picnic', origin_system: 'Calendar' }
+  type Title = string | undefined
+  expectTypeOf((await events.get('e1', keep)).title).toEqualTypeOf<Title>()
+  expectTypeOf((await events.create(fields, keep)).title).toEqualTypeOf<Title>()
+  expectTypeOf((await events.update('e1', fields, keep)).title).toEqualTypeOf<Title>()
+  expectTypeOf(
+    (await events.upsert({ ...fields, identifiers: ['calendar:42'] }, keep)).event.title,
+  ).toEqualTypeOf<Title>()
+  expectTypeOf((await events.find('calendar:42', keep))?.title).toEqualTypeOf<Title>()
+  expectTypeOf(eventsOf(await events.page(1, keep)))
+    .items.toHaveProperty('title')
+    .toEqualTypeOf<Title>()
+  for await (const { title } of events.list(keep)) expectTypeOf(title).toEqualTypeOf<Title>()
+  for await (const { title } of events.changes(keep)) expectTypeOf(title).toEqualTypeOf<Title>()
+  expectTypeOf((await events.get('e1', {} as CallOptions)).title).toEqualTypeOf<string>()
+  expectTypeOf((await events.get('e1', { onInvalid: 'throw' })).title).toEqualTypeOf<string>()
+  for await (const { title } of events.list({ onInvalid: 'report' })) expectTypeOf(title).toEqualTypeOf<string>()
+  await events.update(await events.get('e1', keep), fields)
+  expectTypeOf(issuesOf(await events.get('e1', keep))).toEqualTypeOf<readonly Issue[]>()
 })
 
 test('checkpoint is a string, and resume an option of list, not of page', () => {

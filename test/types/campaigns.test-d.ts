@@ -55,6 +55,6 @@ test('filters, references and fields of event campaigns compile only for what th
 test('version 1 has no type for what it does not write', () => {
   expectTypeOf(one.createCampaign).parameter(0).toBeNever()
   expectTypeOf(one.updateCampaign).parameter(1).toBeNever()
-  expectTypeOf(one.create).parameter(1).toEqualTypeOf<CreateOptions<never> | undefined>()
-  expectTypeOf(two.create).parameter(1).toEqualTypeOf<CreateOptions | undefined>()
+  expectTypeOf<Parameters<typeof one.create>[1]>().toEqualTypeOf<CreateOptions<never> | undefined>()
+  expectTypeOf<Parameters<typeof two.create>[1]>().toEqualTypeOf<CreateOptions | undefined>()
 })

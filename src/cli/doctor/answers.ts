@@ -10,18 +10,21 @@ export interface RawPage {
   readonly prefixes: readonly string[]
 }
 
+/** The members that make an object a page of events, also of none. */
+const ofPages = ['_embedded', 'total_records', 'total_pages', 'per_page']
+
 /** Reads a page; undefined if the text is no page of events. */
-export function readPage(text: string): RawPage | undefined {
+export function readPage(text: string, eventsOf: (page: object) => unknown[]): RawPage | undefined {
   try {
-    const { per_page, total_records, _embedded, _links } = Object(JSON.parse(text))
-    const events = Object(_embedded)['osdi:events']
-    if (!Array.isArray(events)) return undefined
+    const page: unknown = JSON.parse(text)
+    if (typeof page !== 'object' || !page || !ofPages.some((name) => Object.hasOwn(page, name))) return undefined
+    const { per_page, total_records, _links } = page as Readonly<Record<string, unknown>>
     const curies: unknown = Object(_links).curies
     const names = (Array.isArray(curies) ? curies : []).map((each) => Object(each).name)
     return {
       per_page,
       total_records,
-      events: events.filter((each) => typeof each === 'object' && each !== null),
+      events: eventsOf(page).filter((each): each is object => typeof each === 'object' && each !== null),
       prefixes: names.filter((name) => typeof name === 'string' && name !== 'osdi'),
     }
   } catch {

@@ -66,7 +66,7 @@ function watched({ fetch, clock }: Pick<Io, 'fetch' | 'clock'>): { fetch: typeof
 
 /** Looks at the set-up that flags and environment describe, with at most five GET requests. */
 export async function examine(flags: ServiceFlags, io: Io): Promise<Examination> {
-  const { actionNetwork, isEventsError } = await import('osdi-events')
+  const { actionNetwork, eventsOf, isEventsError } = await import('osdi-events')
   const { exchanges, fetch } = watched(io)
   const before: Finding[] = []
   /** Runs a step; its error becomes a finding. */
@@ -90,7 +90,7 @@ export async function examine(flags: ServiceFlags, io: Io): Promise<Examination>
   const error = await failureOf(client, {}, io)
   if (error !== undefined && !isEventsError(error)) throw error
   const [first = {}] = exchanges
-  const page = first.status === 200 ? readPage(first.text ?? '') : undefined
+  const page = first.status === 200 ? readPage(first.text ?? '', eventsOf) : undefined
   const filter = page?.events.length ? await filterAnswer(client, flags, exchanges, io) : undefined
   const namespace = page && namespaceFinding(page, client.namespace)
   const isKeyRefused = error?.code === 'http' && error.isAuth
@@ -130,7 +130,8 @@ async function filterAnswer(
   const before = exchanges.length
   await failureOf(client, { filter: filterOfNothing[api] }, io)
   const { status, text = '' } = exchanges[before] ?? {}
-  return status === 200 ? readPage(text) : undefined
+  const { eventsOf } = await import('osdi-events')
+  return status === 200 ? readPage(text, eventsOf) : undefined
 }
 
 const pathOf = (flags: ServiceFlags, io: Io): string =>

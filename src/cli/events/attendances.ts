@@ -104,6 +104,5 @@ const work =
 /** The RSVPs of each page. */
 async function* pagesOf(rsvps: ReturnType<AnyClient['attendances']>) {
   const { embeddedOf } = await import('osdi-events')
-  for await (const page of rsvps.pages())
-    yield [...embeddedOf(page, 'osdi:attendances'), ...embeddedOf(page, 'osdi:attendance')]
+  for await (const page of rsvps.pages()) yield embeddedOf(page, 'osdi:attendances')
 }

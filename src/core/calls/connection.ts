@@ -138,5 +138,5 @@ export const getOne = <Item extends object>(
   call: ResolvedCallOptions,
 ): Promise<Item> =>
   transport.send({ method: 'GET', url, shownUrl: shownUrlOf(resource, url, call) }, call, (response) =>
-    readOne(reading, response, resource, true),
+    readOne(reading, response, resource, call.onInvalid, true),
   )

@@ -1,6 +1,15 @@
 import type { ErrorDetails } from '../errors/error-classes.ts'
-import type { EventLike } from '../hal/identified.ts'
+import { identifiersIn } from '../hal/identified.ts'
 import { idOf } from '../url/references.ts'
+
+/** The id of an event, or all of its JSON if it is an invalid event without an id. */
+export function keyOf(event: object, namespace?: string): string {
+  try {
+    return idOf(event, namespace)
+  } catch {
+    return JSON.stringify(event)
+  }
+}
 
 /**
  * What one run of upserts knows: the events that it wrote, whatever the list says, because a list may show a new event late. If the service does not
@@ -8,7 +17,7 @@ import { idOf } from '../url/references.ts'
  */
 export class EventIndex {
   readonly #namespace: string
-  readonly #events = new Map<string, EventLike>()
+  readonly #events = new Map<string, object>()
   /** Event ids by identifier. An identifier nearly always belongs to one event, and a `Set` for each identifier would need much more memory. */
   readonly #ids = new Map<string, string | Set<string>>()
   /**
@@ -42,8 +51,8 @@ export class EventIndex {
   }
 
   /** Adds an event of the list. No-op for an event that this run wrote, because the list may show an older version. */
-  add(event: EventLike): void {
-    if (!this.#written.has(idOf(event, this.#namespace))) this.#set(event)
+  add(event: object): void {
+    if (!this.#written.has(keyOf(event, this.#namespace))) this.#set(event)
   }
 
   /**
@@ -52,12 +61,12 @@ export class EventIndex {
    * @param identifiers those that were sent
    * @param isSure whether the service has the event as it is here
    */
-  wrote(event: EventLike, identifiers: readonly string[], isSure = true): void {
+  wrote(event: object, identifiers: readonly string[], isSure = true): void {
     const id = this.#set(event)
     this.#written.set(id, isSure)
     for (const each of identifiers) {
       this.#lost.delete(each)
-      if (!event.identifiers.includes(each)) this.#sent.set(each, id)
+      if (!identifiersIn(event).includes(each)) this.#sent.set(each, id)
     }
   }
 
@@ -71,13 +80,13 @@ export class EventIndex {
   hasLost = (identifiers: readonly string[]): boolean => identifiers.some((each) => this.#lost.has(each))
 
   /** Whether the service has the event as the client knows it. */
-  isSure = (event: EventLike): boolean => this.#written.get(idOf(event, this.#namespace)) ?? true
+  isSure = (event: object): boolean => this.#written.get(keyOf(event, this.#namespace)) ?? true
 
-  withId = (id: string): EventLike | undefined => this.#events.get(id)
+  withId = (id: string): object | undefined => this.#events.get(id)
 
   /** The event as this run wrote it, else the event itself. */
-  latest(event: EventLike): EventLike {
-    const id = idOf(event, this.#namespace)
+  latest(event: object): object {
+    const id = keyOf(event, this.#namespace)
     return (this.#written.has(id) && this.#events.get(id)) || event
   }
 
@@ -86,20 +95,20 @@ export class EventIndex {
     new Map([...this.having(identifiers)].filter(([id]) => this.#written.has(id)))
 
   /** The event of this run to which all of these identifiers belong. */
-  writtenWithAll(identifiers: readonly string[]): EventLike | undefined {
+  writtenWithAll(identifiers: readonly string[]): object | undefined {
     const ids = new Set(identifiers.flatMap((each) => this.#idsOf(each)))
     const [id = ''] = ids
     const event = ids.size === 1 && this.#written.has(id) ? this.#events.get(id) : undefined
-    return event && identifiers.every((each) => event.identifiers.includes(each)) ? event : undefined
+    return event && identifiers.every((each) => identifiersIn(event).includes(each)) ? event : undefined
   }
 
   /** An event of this run with one of these identifiers, which was sent but not shown. */
-  sentWith(identifiers: readonly string[]): EventLike | undefined {
+  sentWith(identifiers: readonly string[]): object | undefined {
     return identifiers.map((each) => this.#events.get(this.#sent.get(each) ?? '')).find((event) => event !== undefined)
   }
 
   /** Forgets an event that the service does not have any more, and what the list had. */
-  forget(event: EventLike): void {
+  forget(event: object): void {
     this.#remove(event)
     this.scanDetails = undefined
   }
@@ -115,9 +124,9 @@ export class EventIndex {
   }
 
   /** Adds an event. Replaces an older version of the event; the index then forgets the identifiers of that version. */
-  #set(event: EventLike): string {
+  #set(event: object): string {
     const id = this.#remove(event)
-    for (const each of event.identifiers) this.#put(each, id)
+    for (const each of identifiersIn(event)) this.#put(each, id)
     this.#events.set(id, event)
     return id
   }
@@ -127,9 +136,9 @@ export class EventIndex {
    *
    * @returns its id
    */
-  #remove(event: EventLike): string {
-    const id = idOf(event, this.#namespace)
-    for (const each of this.#events.get(id)?.identifiers ?? []) this.#take(each, id)
+  #remove(event: object): string {
+    const id = keyOf(event, this.#namespace)
+    for (const each of identifiersIn(this.#events.get(id) ?? {})) this.#take(each, id)
     this.#events.delete(id)
     this.#written.delete(id)
     return id

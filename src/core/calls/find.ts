@@ -1,14 +1,13 @@
 import { AmbiguousError, type ErrorDetails, InputError, SchemaError } from '../errors/error-classes.ts'
 import { eventsOf } from '../hal/hal.ts'
-import type { EventLike } from '../hal/identified.ts'
 import { isIdentifier } from '../hal/identified.ts'
-import { responseOf } from '../hal/metadata.ts'
+import { issuesOf, responseOf } from '../hal/metadata.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
-import { idOf } from '../url/references.ts'
+import { sayIssues } from '../values/validate.ts'
 import type { Connection } from './connection.ts'
-import type { EventIndex } from './event-index.ts'
+import { type EventIndex, keyOf } from './event-index.ts'
 import { hasOneOf, knownFilter, learnFilter, pagesOf, provesAbsence, refusesFilter } from './identifier-filter.ts'
 
 /** @throws InputError naming `identifier` if its form is wrong */
@@ -33,6 +32,7 @@ interface SearchResult<Event> {
  * @param index what the calls of one run share
  * @throws AmbiguousError if several events have one of the identifiers
  * @throws SchemaError if the client finds no such event, but the list is not complete, or this run may have created the event
+ * @throws SchemaError if the event is invalid and the call does not keep it
  */
 export async function findEvent<Event extends object>(
   connection: Connection,
@@ -40,12 +40,22 @@ export async function findEvent<Event extends object>(
   call: ResolvedCallOptions,
   index?: EventIndex,
 ): Promise<Event | undefined> {
+  // The search reads invalid events too: an event that it leaves out would be created again.
+  const event = await searchEvent<Event>(connection, identifiers, call, index)
+  const issues = event ? issuesOf(event) : []
+  if (!event || issues.length === 0 || call.onInvalid === 'keep') return event
+  const what = oneLine(sayIssues(issues, 'it'), 500)
+  const message = `The event that was found does not match the interface: ${what}`
+  throw new SchemaError(message, issues, detailsOf(connection, event))
+}
+
+async function searchEvent<Event extends object>(
+  connection: Connection,
+  identifiers: readonly string[],
+  call: ResolvedCallOptions,
+  index?: EventIndex,
+): Promise<Event | undefined> {
   const { redactor } = connection
-  /** Error details of a page. */
-  const detailsOf = (page: object): ErrorDetails => {
-    const { url, headers, ...others } = responseOf(page)
-    return { method: 'GET', url: redactor.text(url), headers: redactor.headers(headers), ...others }
-  }
   const onlyOne = (found: ReadonlyMap<string, object>, details: ErrorDetails): Event | undefined => {
     const [one, ...others] = found.values()
     if (others.length === 0) return one as Event | undefined
@@ -64,17 +74,18 @@ export async function findEvent<Event extends object>(
     let isEmpty = true
     for await (const page of pages) {
       last = page
-      for (const event of eventsOf<EventLike>(page)) {
+      for (const event of eventsOf<object>(page)) {
         isEmpty = false
         if (!isFiltered) index?.add(event)
         if (hasOneOf(event, identifiers)) {
           isInList = true
-          found.set(idOf(event), index?.latest(event) ?? event)
+          found.set(keyOf(event), index?.latest(event) ?? event)
         } else hasOthers = true
       }
     }
-    const { complete } = pages.report
-    const details = detailsOf(last)
+    // A value that is no event may stand for the event.
+    const complete = pages.report.complete && pages.report.rejected === 0
+    const details = detailsOf(connection, last)
     if (index && hasOthers) index.filterIgnored = true
     if (index && complete && !isFiltered) index.scanDetails = details
     const one = onlyOne(found, details)
@@ -105,6 +116,12 @@ export async function findEvent<Event extends object>(
   if (known || !index?.hasLost(identifiers)) return known
   const message = `may show ${identifiers.join(' or ')} later: an earlier create of this run had an unknown outcome`
   throw new SchemaError(`The list ${message}`, [{ field: 'identifiers', message }], details)
+}
+
+/** Error details of a page or an event. */
+function detailsOf({ redactor }: Connection, result: object): ErrorDetails {
+  const { url, headers, ...others } = responseOf(result)
+  return { method: 'GET', url: redactor.text(url), headers: redactor.headers(headers), ...others }
 }
 
 /** The event itself, or a redacted copy if the event contains an API key. */

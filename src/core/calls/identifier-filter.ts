@@ -1,7 +1,7 @@
 import { HttpError, InputError } from '../errors/error-classes.ts'
 import { type Collection, eventsOf } from '../hal/hal.ts'
 import type { EventLike } from '../hal/identified.ts'
-import { isIdentifier } from '../hal/identified.ts'
+import { identifiersIn, isIdentifier } from '../hal/identified.ts'
 import { type ResolvedCallOptions, type ResolvedListOptions, readListOptions } from '../options/read-options.ts'
 import type { PageIterator } from '../pagination/page-iterator.ts'
 import { Pager } from '../pagination/pager.ts'
@@ -12,7 +12,10 @@ import { eventPagerOptions } from './lists.ts'
 // A service that does not support a filter may ignore the filter, refuse it, or send an empty list. An empty list then looks as if no event had the
 // identifier, so the client tests the filter.
 
-/** Pages of the API key's events. With `identifiers`, asks the service for events that have one of them. */
+/**
+ * Pages of the API key's events, invalid events included: an event that is left out would be created again. With `identifiers`, asks the service for
+ * events that have one of them.
+ */
 export function pagesOf(
   connection: Connection,
   call: ResolvedCallOptions,
@@ -20,7 +23,7 @@ export function pagesOf(
   options: Partial<ResolvedListOptions> = {},
 ): PageIterator<Collection<EventLike>> {
   const text = identifiers?.map((each) => `identifier eq ${quoted(each)}`).join(' or ')
-  const read = { ...readListOptions('list', undefined, call), ...options }
+  const read = { ...readListOptions('list', undefined, { ...call, onInvalid: 'keep' }), ...options }
   return new Pager<EventLike>(eventPagerOptions(connection, read, text === undefined ? undefined : { text })).pages()
 }
 
@@ -35,8 +38,8 @@ export const refusesFilter = (error: unknown): boolean =>
     ? refusalStatuses.has(error.status)
     : error instanceof InputError && error.field === 'filter'
 
-export const hasOneOf = ({ identifiers }: EventLike, wanted: readonly string[]): boolean =>
-  wanted.some((each) => identifiers.includes(each))
+export const hasOneOf = (event: object, wanted: readonly string[]): boolean =>
+  identifiersIn(event).some((each) => wanted.includes(each))
 
 /** Name in `filters`. Filters with several identifiers have a name of their own, because a service may not support `or`. */
 const filterFormOf = (identifiers: readonly string[]) => (identifiers.length > 1 ? 'several' : 'one')
@@ -61,7 +64,6 @@ export async function provesAbsence(
   const known = knownFilter(connection, identifiers)
   if (known !== undefined) return known
   const first = pagesOf(connection, call, undefined, {
-    onInvalid: 'report',
     limits: { max: Infinity, maxPages: 1, deadline: Infinity, prefetch: 0 },
   })
   const events: EventLike[] = []
@@ -83,7 +85,7 @@ async function findsWith(
   call: ResolvedCallOptions,
 ): Promise<boolean> {
   try {
-    for await (const page of pagesOf(connection, call, identifiers, { onInvalid: 'report' }))
+    for await (const page of pagesOf(connection, call, identifiers))
       if (eventsOf<EventLike>(page).some((event) => hasOneOf(event, [wanted]))) return true
   } catch (error) {
     if (!refusesFilter(error)) throw error
@@ -114,7 +116,7 @@ function testIdentifier(
   const changed = (event: EventLike) => String(Reflect.get(event, modified))
   const all = events
     .toSorted((one, other) => changed(one).localeCompare(changed(other), 'en'))
-    .flatMap(({ identifiers }) => identifiers)
+    .flatMap(identifiersIn)
     .filter((each) => isIdentifier(each) && each.isWellFormed() && each.length <= maxTestLength)
   return all.toSorted((one, other) => rankOf(systemOf(one)) - rankOf(systemOf(other)))[0]
 }

@@ -4,7 +4,7 @@ import type { CampaignReference } from '../hal/identified.ts'
 import type { ReceivedResponse } from '../http/body.ts'
 import { maxInQueue } from '../http/rate-limit.ts'
 import { writeLog } from '../options/hooks.ts'
-import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from '../options/list-options.ts'
+import type { ChangesOptions, ListOptions, PageOptions } from '../options/list-options.ts'
 import type { Query } from '../options/options.ts'
 import {
   type ResolvedCallOptions,
@@ -84,10 +84,9 @@ export function fetchPage<Page extends Paged>(
   resource: Resource,
   url: URL,
   call: ResolvedCallOptions,
-  onInvalid?: OnInvalid,
   shownUrl?: string,
 ): Promise<Page> {
-  const read = (response: ReceivedResponse) => readPage<Page>(reading, response, resource, call.query, onInvalid)
+  const read = (response: ReceivedResponse) => readPage<Page>(reading, response, resource, call)
   return transport.send({ method: 'GET', url, shownUrl }, call, read)
 }
 
@@ -112,7 +111,7 @@ export function pagerOptionsOf<Page extends Paged>(
   connection: Connection,
   { resource, collection: place, read, filter = readFilter(read.filter, resource.filterable), begin }: ListedCollection,
 ): PagerOptions<Page> {
-  const { call, page, onInvalid, resume, limits } = read
+  const { call, page, resume, limits } = read
   const collection = withQuery(place, parametersOf(call, filter))
   const { options } = connection
   const { isPersonal, isUnordered } = resource
@@ -140,7 +139,7 @@ export function pagerOptionsOf<Page extends Paged>(
         const address = found ? withQuery(found, Object.fromEntries(url.searchParams)) : url
         if (found) pathname = found.pathname
         const shownUrl = isPersonal && shownUrlOf(address, call.query)
-        return fetchPage<Page>(connection, resource, address, ofPage, onInvalid, shownUrl)
+        return fetchPage<Page>(connection, resource, address, ofPage, shownUrl)
       }
       const page = await (call.signal ? runWithin(Infinity, [call.signal, stop], fetchWith) : fetchWith(stop))
       if (!filter) learnTotal(connection, totalKey, page)

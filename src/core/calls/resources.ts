@@ -1,4 +1,5 @@
 import { showsAttendance, showsPerson } from '../read/attendance-shape.ts'
+import { isOddEvent } from '../read/event-shape.ts'
 import { attendanceRequestFields, isAttendance, isPerson } from '../read/response-schema.ts'
 import { memoize } from '../values/schema.ts'
 import type { Members } from '../values/shape.ts'
@@ -16,7 +17,13 @@ import { schemaOfCall } from './request-body.ts'
 
 // What the rows of both versions have in common.
 
-export const rowOfEvents = { noun: 'event', collection: 'events', isSpecified: true, link: 'osdi:creator' } as const
+export const rowOfEvents = {
+  noun: 'event',
+  collection: 'events',
+  checkKept: isOddEvent,
+  isSpecified: true,
+  link: 'osdi:creator',
+} as const
 
 export const rowOfAttendances = {
   noun: 'attendance',
@@ -67,6 +74,7 @@ function resourceOf(name: ResourceName, row: ResourceRow, namespace: string): Re
     ...(isUnordered && { isUnordered }),
     ...(isReadOnly && { isReadOnly }),
     shape: { fields, ...(check && { check }) },
+    checkKept: row.checkKept ?? check ?? (() => []),
     created: writableOf(name, row, namespace, false),
     changed: writableOf(name, row, namespace, true),
   }

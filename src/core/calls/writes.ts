@@ -1,5 +1,5 @@
 import { asNotApplied, EventsError, HttpError, InputError } from '../errors/error-classes.ts'
-import type { EventLike, EventReference } from '../hal/identified.ts'
+import { type EventReference, identifiersIn } from '../hal/identified.ts'
 import type { ApiRequest } from '../http/call-context.ts'
 import type { CreateOptions, WriteOptions } from '../options/options.ts'
 import { type ResolvedCallOptions, readCallOptions, readCreateOptions } from '../options/read-options.ts'
@@ -117,7 +117,9 @@ export async function sendWrite<Item extends object>(
   { reading, transport }: Connection,
   { resource, request, call, sent = request.body }: PreparedWrite,
 ): Promise<Item> {
-  const item = await transport.send(request, call, (response) => readOne<Item>(reading, response, resource, false))
+  const item = await transport.send(request, call, (response) =>
+    readOne<Item>(reading, response, resource, call.onInvalid, false),
+  )
   rememberSent(item, sent)
   return item
 }
@@ -142,17 +144,15 @@ export async function upsertEvent<Event extends object>(
     return { event, created: undefined, unchanged: undefined, resent: undefined }
   }
   return inRun(index, call, async () => {
-    const known = await findEvent<Event & EventLike>(connection, identifiers, call, index).catch(asNotApplied)
+    const known = await findEvent<Event>(connection, identifiers, call, index).catch(asNotApplied)
     if (!known) {
-      const event = await sendInRun<Event & EventLike>(connection, create, { index, identifiers })
+      const event = await sendInRun<Event>(connection, create, { index, identifiers })
       return { event, created: true, unchanged: false, resent: false }
     }
     const changes = changesWithIdentifiers(given, known, identifiers, settings.namespace)
     const update = prepareUpdate(connection, known, changes, call)
     const unchanged = (index?.isSure(known) ?? true) && !isNews(update.request.body, known)
-    const event = unchanged
-      ? known
-      : await sendInRun<Event & EventLike>(connection, update, { index, identifiers, known })
+    const event = unchanged ? known : await sendInRun<Event>(connection, update, { index, identifiers, known })
     const resent = !unchanged && differencesFrom(update.request.body, event).length > 0
     // `unappliedOf` compares everything that the caller gave. So this remembers the body of the create: that of the update has no creator, and may have
     // no identifiers.
@@ -176,7 +176,7 @@ export async function updateInRun<Event extends object>(
   return inRun(index, call, () => {
     const given = typeof event === 'object' && Array.isArray(event.identifiers) ? event : undefined
     const known = index.withId(id) ?? given
-    return sendInRun<Event & EventLike>(connection, update, { index, identifiers: identifiers ?? [], known })
+    return sendInRun<Event>(connection, update, { index, identifiers: identifiers ?? [], known })
   })
 }
 
@@ -200,11 +200,11 @@ interface WriteOfRun {
   /** The identifiers that the write sends or presumes. */
   readonly identifiers: readonly string[]
   /** The event before the write; undefined for a create. */
-  readonly known?: EventLike | undefined
+  readonly known?: object | undefined
 }
 
 /** Sends a write. The run then knows the event, or knows that it cannot know the event. */
-async function sendInRun<Event extends EventLike>(
+async function sendInRun<Event extends object>(
   connection: Connection,
   write: PreparedWrite,
   { index, identifiers, known }: WriteOfRun,
@@ -257,12 +257,13 @@ function identifiersOf(event: object, namespace: string): readonly string[] {
  */
 function changesWithIdentifiers(
   event: object,
-  known: EventLike,
+  known: object,
   identifiers: readonly string[],
   namespace: string,
 ): object {
   const { identifiers: _, ...changes } = event as { readonly identifiers?: unknown }
-  if (identifiers.every((each) => known.identifiers.includes(each))) return changes
-  const foreign = known.identifiers.filter((each) => !each.startsWith(`${namespace}:`))
+  const present = identifiersIn(known)
+  if (identifiers.every((each) => present.includes(each))) return changes
+  const foreign = present.filter((each) => !each.startsWith(`${namespace}:`))
   return { ...changes, identifiers: [...new Set([...foreign, ...identifiers])] }
 }

@@ -3,6 +3,7 @@ import { isPromise, kindOf } from '../text/messages.ts'
 import { guarded, isObjectLike } from '../values/arguments.ts'
 import { isCount } from '../values/fast-check.ts'
 import { originOf, rememberAll } from '../values/origin.ts'
+import { embeddedRelation, itemRelationIn, valuesUnder } from './item-relations.ts'
 
 /** A link (HAL, v1 §2.4, v2 §2.5). */
 export interface Link {
@@ -49,12 +50,6 @@ export interface HalLike {
   readonly _embedded?: object | null | undefined
 }
 
-/** The values of a relation, always as an array. HAL allows one value or an array of values. */
-export function valuesUnder(container: unknown, name: string): unknown[] {
-  const found = isObjectLike(container) && Object.hasOwn(container, name) ? container[name] : undefined
-  return Array.isArray(found) ? found : found === undefined || found === null ? [] : [found]
-}
-
 const isLink = (value: unknown): value is Link => isObjectLike(value) && typeof value.href === 'string'
 
 /** Whether an address has a scheme. Without a scheme, it is relative to the address of the response. */
@@ -80,7 +75,7 @@ function valuesOf<Each>(
   return guarded('resource', () => {
     const container = resource?.[member]
     if (container === undefined && isPromise(resource)) throw InputError.of('resource', 'is a promise; await it first')
-    return valuesUnder(container, rel).filter(is)
+    return valuesUnder(container, member === '_links' ? rel : embeddedRelation(container, rel)).filter(is)
   })
 }
 
@@ -135,7 +130,8 @@ export type EmbeddedIn<Resource extends HalLike, Rel extends string> = Rel exten
   : HalResource
 
 /**
- * The resources embedded under a relation, always as an array.
+ * The resources embedded under a relation, always as an array. If a page names its items otherwise, such as `osdi:attendance` for `osdi:attendances`,
+ * this reads them too.
  *
  * @throws InputError for a promise of a resource
  *
@@ -205,25 +201,10 @@ export interface Collection<Event> extends Paged {
   } | null
 }
 
-/** Relations of the items of pages, the preferred relation first. The relation of event campaigns has the service's own prefix. */
-const itemRelations = [
-  /^osdi:events$/,
-  /^osdi:attendances$/,
-  /^osdi:attendance$/,
-  /^osdi:people$/,
-  /^[^:]+:event_campaigns$/,
-]
+/** The relation under which a page that the client returned embeds its items. */
+export const itemRelationOf = (page: Paged): string => originOf(page)?.relation ?? 'osdi:events'
 
-/** The relations of items that a page links to or embeds. */
-export function itemRelationsIn(container: object | null | undefined): string[] {
-  const names = Object.keys(container ?? {})
-  return itemRelations.flatMap((relation) => names.filter((name) => relation.test(name)))
-}
-
-/** The relation under which a page embeds its items. */
-export const itemRelationOf = (page: Paged): string => itemRelationsIn(page._embedded)[0] ?? 'osdi:events'
-
-/** The items of a page, such as events, in its order. */
+/** The items of a page that the client returned, such as events, in its order. */
 export const itemsOf = (page: Paged): unknown[] => valuesUnder(page._embedded, itemRelationOf(page))
 
 /** Replaces the items of a page. */
@@ -261,6 +242,6 @@ export function eventsOf<Event>(page: Collection<Event>): Event[] {
   return guarded('page', () => {
     const embedded = page?._embedded
     if (!embedded) checkPage(page)
-    return valuesUnder(embedded, 'osdi:events') as Event[]
+    return valuesUnder(embedded, itemRelationIn(embedded, 'event') ?? 'osdi:events') as Event[]
   })
 }

@@ -47,8 +47,11 @@ export interface EventLike extends Identified, NoPage, NoAttendance, NoPerson, N
 /** An RSVP of either version, or a copy of one. */
 export interface AttendanceLike extends Identified, NoPage, NoEvent, NoPerson, NoCampaign {}
 
+/** An event that `onInvalid: 'keep'` returned. A call finds its id in the identifiers or in the self link. */
+export interface KeptEvent extends Identified, NoPage, NoAttendance, NoPerson, NoCampaign {}
+
 /** A reference to one event: its id with or without the service's prefix, or an event that a client returned. */
-export type EventReference = string | EventLike
+export type EventReference = string | EventLike | KeptEvent
 
 /** What leads to one event: a reference to it, its address or link, or an RSVP. */
 export type EventSource = EventReference | Link | AttendanceLike
@@ -75,3 +78,7 @@ export type CreatorReference = string | Link | PersonLike
 
 /** Whether a text has the form `<system>:<id>` (v1 §2.1, v2 §2.1). */
 export const isIdentifier = (text: string) => /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u.test(text)
+
+/** The identifiers of an event, also of an invalid one. */
+export const identifiersIn = ({ identifiers }: { readonly identifiers?: unknown }): string[] =>
+  [identifiers].flat().filter((each) => typeof each === 'string')

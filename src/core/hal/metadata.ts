@@ -1,5 +1,5 @@
-import { InputError } from '../errors/error-classes.ts'
-import { kindOf } from '../text/messages.ts'
+import { InputError, type Issue } from '../errors/error-classes.ts'
+import { isPromise, kindOf } from '../text/messages.ts'
 import { guarded } from '../values/arguments.ts'
 import { originOf, type Rejected, type ResponseInfo } from '../values/origin.ts'
 import { type Collection, checkPage, type HalLike, linksOf } from './hal.ts'
@@ -22,6 +22,25 @@ export function responseOf(result: object): ResponseInfo {
   const origin = originOf(result)
   if (!origin) throw InputError.of('result', 'no client returned this object; a copy does not remember its response')
   return origin.response
+}
+
+/**
+ * What is wrong with an invalid result that `onInvalid: 'keep'` returned: its fields and their problems. Empty for a valid result, and for a copy.
+ *
+ * @throws InputError for a promise of a result
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, issuesOf } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key', onInvalid: 'keep' })
+ * for await (const event of events.list())
+ *   for (const { field, message } of issuesOf(event)) console.warn(`${field}: ${message}`)
+ * ```
+ */
+export function issuesOf(result: object): readonly Issue[] {
+  if (isPromise(result)) throw InputError.of('result', 'is a promise; await it first')
+  return originOf(result)?.issues ?? []
 }
 
 /**

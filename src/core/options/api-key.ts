@@ -2,6 +2,21 @@ import { InputError } from '../errors/error-classes.ts'
 import type { Redactor } from '../text/redact.ts'
 import { redactedCause } from '../text/redacted-cause.ts'
 
+/**
+ * The API key, or a function that returns it. The client calls the function for every attempt, so that keys can rotate.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises'
+ * import { type ApiKey, EventsV2 } from 'osdi-events'
+ *
+ * const apiKey: ApiKey = async () => (await readFile('/run/secrets/events-key', 'utf8')).trim()
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey }) // nothing is read before the first call
+ * console.log(events.baseUrl)
+ * ```
+ */
+export type ApiKey = string | (() => string | Promise<string>)
+
 /** Maximum length of an API key. Servers refuse longer headers, and redaction would be slow, because it searches every text for the key. */
 const maxKeyLength = 4096
 

@@ -1,8 +1,19 @@
 import type { CampaignReference } from '../hal/identified.ts'
+import type { OnInvalid } from './on-invalid.ts'
 import type { CallOptions } from './options.ts'
 
-/** Settings of one page. */
-export interface PageOptions extends CallOptions {
+/** Settings of one page. `Invalid` is the type of `onInvalid`. */
+export interface PageOptions<Invalid extends OnInvalid = OnInvalid> extends Omit<CallOptions, 'onInvalid'> {
+  /**
+   * What to do with invalid events: events that are not what the API describes. `'throw'`: reject the page with a {@link SchemaError} that names the
+   * addresses and fields of these events. `'report'`: leave these events out; `rejectedOf(page)` returns them, and the report of the iteration counts
+   * them. `'keep'`: yield these events as the service sent them. Required fields may be absent, and fields may have other types than declared;
+   * `issuesOf(event)` says what is wrong. A value that is no JSON object, and a resource of another kind, is left out and counted, as with `'report'`.
+   * For a web site, use `'report'` or `'keep'`: otherwise one wrong event makes a whole page of the site fail. A page is always rejected if the page
+   * itself is wrong, or if it has more than a thousand wrong events.
+   * @default the option of the client, or 'throw'
+   */
+  readonly onInvalid?: Invalid | undefined
   /**
    * An event campaign of the API key: its id, address or link, or an event campaign that a client returned. The list then has only the events of this
    * campaign.
@@ -12,16 +23,10 @@ export interface PageOptions extends CallOptions {
 }
 
 /**
- * What to do with invalid events of a page. `throw`: throw a {@link SchemaError}. `report`: leave the events out; `rejectedOf(page)` returns them,
- * and the report of the iteration counts them. `keep`: yield the events as the service sent them; `rejectedOf(page)` says what is wrong with them.
- */
-export type OnInvalid = 'throw' | 'report' | 'keep'
-
-/**
  * Settings of a list that is read page by page. `timeout` and `totalTimeout` apply to each page (by default 30 and 120 seconds), `deadline` and
  * `signal` to the whole iteration.
  */
-export interface PagesOptions extends PageOptions {
+export interface PagesOptions<Invalid extends OnInvalid = OnInvalid> extends PageOptions<Invalid> {
   /**
    * How many pages to request in advance, at the same time: a whole number from 0 up. With 0, each page is requested only when you ask for it. The
    * iteration keeps no more pages than that in memory, besides the current one. The client requests pages in advance only if it can derive their
@@ -38,16 +43,6 @@ export interface PagesOptions extends PageOptions {
    * @default none
    */
   readonly deadline?: number | undefined
-  /**
-   * What to do with invalid events: events that are not what the API describes. `'throw'`: reject the page with a {@link SchemaError} that names the
-   * addresses and fields of these events. `'report'`: leave these events out; `rejectedOf(page)` returns them, and the report of the iteration counts
-   * them. `'keep'`: yield these events as the service sent them; their fields may have other types than declared. `rejectedOf(page)` returns what is
-   * wrong with them. A value that is no JSON object is left out and counted, as with `'report'`. For a web site, use `'report'` or `'keep'`:
-   * otherwise one wrong event makes a whole page of the site fail. A page is always rejected if the page itself is wrong, or if it has more than a
-   * thousand wrong events.
-   * @default 'throw'
-   */
-  readonly onInvalid?: OnInvalid | undefined
 }
 
 /**
@@ -63,7 +58,8 @@ export interface PagesOptions extends PageOptions {
  * console.log((await events.list({ resume: pages.checkpoint }).toArray({ max: 100 })).items.length) // the events after these pages
  * ```
  */
-export interface ListOptions<EventFilter extends object = object> extends PagesOptions {
+export interface ListOptions<EventFilter extends object = object, Invalid extends OnInvalid = OnInvalid>
+  extends PagesOptions<Invalid> {
   /**
    * Number of the page to start from. It has no effect with `resume`, which sets the position.
    * @default the first page: the client sends no number
@@ -177,7 +173,7 @@ export interface CampaignsOptions<CampaignFilter extends object = object>
  * for await (const event of today) console.log(event.title, event.modified_date)
  * ```
  */
-export interface ChangesOptions extends PagesOptions {
+export interface ChangesOptions<Invalid extends OnInvalid = OnInvalid> extends PagesOptions<Invalid> {
   /**
    * List only events that changed after this: the `cursor` of the last list, or a moment (a `Date`, or a date-time with a zone).
    * @default undefined: all events

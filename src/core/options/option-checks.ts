@@ -62,6 +62,15 @@ export const arrayMax = required(
   `is missing; ${amount}`,
 )
 
+/** Allows only these texts. */
+function oneOf(...texts: readonly string[]): Check {
+  const quoted = texts.map((text) => `'${text}'`)
+  return must(
+    (value) => texts.some((text) => text === value),
+    `must be ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`,
+  )
+}
+
 const positive = must<number>((count) => count > 0, 'must be more than 0')
 const atLeastOneSecond = must<number>(
   (ms) => ms >= 1_000,
@@ -140,6 +149,8 @@ const headerName = must(
   'must be the name of a header that neither the client nor the platform sets, such as OSDI-API-Token',
 )
 
+const onInvalid = oneOf('throw', 'report', 'keep')
+
 const clientChecks: Checks<ClientOptions> = {
   ...sharedChecks,
   baseUrl: allowAll,
@@ -159,23 +170,21 @@ const clientChecks: Checks<ClientOptions> = {
   onDrift: func,
   logger: must(isLogger, `must have at least one of the methods ${levels.join(', ')}`),
   appInfo: must(isAppInfo, 'must be { name, version, url }, fit for a header: a name and a version without spaces'),
+  onInvalid,
 }
 
 const callChecks: Checks<CallOptions> = {
   ...sharedChecks,
   signal: must(isSignal, 'must be an AbortSignal'),
   query: plainObject,
+  onInvalid: oneOf('throw', 'keep'),
 }
 const writeChecks: Checks<WriteOptions> = { ...callChecks, extra: plainObject }
-const pageChecks: Checks<PageOptions> = { ...callChecks, campaign: allowAll }
+const pageChecks: Checks<PageOptions> = { ...callChecks, onInvalid, campaign: allowAll }
 const pagesChecks: Checks<PagesOptions> = {
   ...pageChecks,
   prefetch: wholeFrom(0),
   deadline: ofType('number', timeLimit),
-  onInvalid: must(
-    (value) => ['throw', 'report', 'keep'].includes(String(value)),
-    "must be 'throw', 'report' or 'keep'",
-  ),
 }
 
 const listChecks: Checks<ListOptions> = {

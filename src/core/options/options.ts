@@ -1,24 +1,11 @@
 import type { CampaignReference, CreatorReference } from '../hal/identified.ts'
+import type { ApiKey } from './api-key.ts'
 import type { OnDrift } from './drift.ts'
 import type { Hooks, Logger } from './hooks.ts'
+import type { OnInvalid, OnInvalidResult } from './on-invalid.ts'
 
 /** Everything that the platform's `Headers` accepts. */
 export type HeadersLike = NonNullable<ConstructorParameters<typeof Headers>[0]>
-
-/**
- * The API key, or a function that returns it. The client calls the function for every attempt, so that keys can rotate.
- *
- * @example
- * ```ts
- * import { readFile } from 'node:fs/promises'
- * import { type ApiKey, EventsV2 } from 'osdi-events'
- *
- * const apiKey: ApiKey = async () => (await readFile('/run/secrets/events-key', 'utf8')).trim()
- * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey }) // nothing is read before the first call
- * console.log(events.baseUrl)
- * ```
- */
-export type ApiKey = string | (() => string | Promise<string>)
 
 /** The second argument of a client's `fetch`: the request without its address. */
 export interface FetchInit {
@@ -185,6 +172,12 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly namespace?: NS | undefined
   /**
+   * What to do with a result that is not what the API describes, in calls that do not say it themselves. `'report'` is for lists: a call of one
+   * result then throws. The types of results follow the option of a call, not this one.
+   * @default 'throw'
+   */
+  readonly onInvalid?: OnInvalid | undefined
+  /**
    * The `fetch` to use. The client calls `fetch(url, init)` without a `this`, once for each request. If `fetch` throws before it returns a promise,
    * the request counts as not sent.
    * @default globalThis.fetch, looked up at each request
@@ -241,8 +234,14 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
 /** Extra search parameters by name. */
 export type Query = Readonly<Record<string, string | number | boolean>>
 
-/** Settings of one call. */
-export interface CallOptions extends SharedOptions {
+/** Settings of one call. `Invalid` is the type of `onInvalid`. */
+export interface CallOptions<Invalid extends OnInvalidResult = OnInvalidResult> extends SharedOptions {
+  /**
+   * What to do with an invalid result. `'throw'`: reject with a {@link SchemaError}. `'keep'`: return it as the service sent it. Fields may then be
+   * absent, or have other types than declared; `issuesOf(result)` says what is wrong. A resource of another kind and an error are always refused.
+   * @default the option of the client, or 'throw' if that is 'report'
+   */
+  readonly onInvalid?: Invalid | undefined
   /**
    * Aborts the call: it rejects at once with the signal's own reason.
    * @default none: only time limits end it
@@ -257,7 +256,7 @@ export interface CallOptions extends SharedOptions {
 }
 
 /** Settings of a create or an update. */
-export interface WriteOptions extends CallOptions {
+export interface WriteOptions<Invalid extends OnInvalidResult = OnInvalidResult> extends CallOptions<Invalid> {
   /**
    * Body fields that this package does not know. Put documented fields into the event itself.
    * @default none
@@ -276,7 +275,8 @@ export interface AttendanceOptions extends WriteOptions {
 }
 
 /** Settings of a create. */
-export interface CreateOptions<Campaign = CampaignReference> extends WriteOptions {
+export interface CreateOptions<Campaign = CampaignReference, Invalid extends OnInvalidResult = OnInvalidResult>
+  extends WriteOptions<Invalid> {
   /**
    * The event campaign that gets the event, in version 2. An upsert uses it only for a new event.
    * @default none

@@ -4,6 +4,7 @@ import { present } from '../values/arguments.ts'
 import { checkKey } from './api-key.ts'
 import { readHeaders } from './headers.ts'
 import type { ChangesOptions, ListOptions, PageOptions, RosterOptions } from './list-options.ts'
+import type { OnInvalid } from './on-invalid.ts'
 import { checks, readOptions, required, wholeFrom } from './option-checks.ts'
 import type {
   AttendanceOptions,
@@ -100,6 +101,8 @@ export interface ResolvedCallOptions {
   /** Deadline of the iteration that makes the call. */
   readonly deadline?: Deadline | undefined
   readonly retry: RetryPolicy
+  /** What to do with an invalid result. In a call of one result, `'report'` means `'throw'`. */
+  readonly onInvalid: OnInvalid
   readonly query: Query
   readonly extra: Readonly<Record<string, unknown>>
 }
@@ -113,6 +116,7 @@ const callDefaults: Omit<ResolvedCallOptions, 'keyHeader'> = {
   timeout: 30_000,
   totalTimeout: 120_000,
   retry: defaultRetry,
+  onInvalid: 'throw',
   query: {},
   extra: {},
 }
@@ -126,13 +130,14 @@ function readRetry(given: SharedOptions['retry'] = {}, base: RetryPolicy): Retry
 /** Merges the options of a call with those of the client (`base`). */
 function mergeOptions(
   base: ResolvedCallOptions,
-  options: SharedOptions & Pick<WriteOptions, 'signal' | 'query' | 'extra'>,
+  options: SharedOptions & Pick<PageOptions, 'signal' | 'query' | 'onInvalid'> & Pick<WriteOptions, 'extra'>,
 ): ResolvedCallOptions {
-  const { signal, timeout = base.timeout, totalTimeout = base.totalTimeout } = options
+  const { signal, timeout = base.timeout, totalTimeout = base.totalTimeout, onInvalid = base.onInvalid } = options
   return Object.freeze({
     signal,
     timeout,
     totalTimeout,
+    onInvalid,
     keyHeader: base.keyHeader,
     headers: readHeaders(options.headers, base),
     retry: readRetry(options.retry, base.retry),
@@ -203,10 +208,7 @@ type AnyListOptions = ListOptions & ChangesOptions & Partial<RosterOptions>
 
 /** The checked options of a list, with defaults. `campaign`, `filter` and `since` are not checked yet: the code that makes the list reads them. */
 export interface ResolvedListOptions
-  extends Pick<
-    AnyListOptions,
-    'campaign' | 'page' | 'resume' | 'onInvalid' | 'filter' | 'since' | 'overlap' | 'people'
-  > {
+  extends Pick<AnyListOptions, 'campaign' | 'page' | 'resume' | 'filter' | 'since' | 'overlap' | 'people'> {
   readonly call: ResolvedCallOptions
   readonly limits: PagingLimits
 }

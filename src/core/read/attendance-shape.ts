@@ -1,10 +1,11 @@
-import { firstLink, itemRelationsIn } from '../hal/hal.ts'
+import { firstLink } from '../hal/hal.ts'
+import { itemRelationsIn } from '../hal/item-relations.ts'
 import { segmentsOf } from '../url/references.ts'
 import { isObjectLike } from '../values/arguments.ts'
 
 // Recognises resources by their members and links. Some services answer a failure, or another resource, with the status of a success.
 
-const namesOfPeople = [
+export const namesOfPeople = [
   ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'postal_addresses', 'languages_spoken'],
   'custom_fields',
 ]

@@ -1,4 +1,5 @@
-import { type Curie, firstLink, itemRelationsIn, type Link, type OneOrMany, type Paged } from '../hal/hal.ts'
+import { type Curie, firstLink, type Link, type OneOrMany, type Paged } from '../hal/hal.ts'
+import { itemRelationsIn } from '../hal/item-relations.ts'
 import type { Namespaced } from '../hal/namespace.ts'
 import { segmentsOf } from '../url/references.ts'
 import type { MembersOf, Shape, ShapeIssue } from '../values/shape.ts'

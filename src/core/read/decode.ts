@@ -1,22 +1,23 @@
 import type { Issue, SchemaError } from '../errors/error-classes.ts'
 import { type HalLike, type HalResource, itemRelationOf, itemsOf, linksOf, type Paged, setItems } from '../hal/hal.ts'
+import { type ItemNoun, itemRelationIn } from '../hal/item-relations.ts'
 import type { ReceivedResponse } from '../http/body.ts'
-import { isJsonType, parseJson } from '../http/json.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
-import type { OnInvalid } from '../options/list-options.ts'
+import type { OnInvalid } from '../options/on-invalid.ts'
 import type { Query } from '../options/options.ts'
-import { isHtml, looked, messageIn, one, oneLine } from '../text/messages.ts'
+import { messageIn, one } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 import { isObject, isObjectLike } from '../values/arguments.ts'
 import { isTooDeep, matches, maxDepth } from '../values/fast-check.ts'
-import { type Rejected, rememberAll } from '../values/origin.ts'
+import { type Rejected, remember, rememberAll } from '../values/origin.ts'
 import { schemaOf } from '../values/schema.ts'
 import type { Shape } from '../values/shape.ts'
-import { issuesOf } from '../values/validate.ts'
+import { schemaIssues } from '../values/validate.ts'
 import type { Resource } from '../version/resources.ts'
 import { isErrorObject } from './attendance-shape.ts'
 import type { DriftDetector } from './drift.ts'
-import { anyResource, collection } from './response-schema.ts'
+import { readJson } from './json-body.ts'
+import { anyResource, collection, itemIssues } from './response-schema.ts'
 
 /** What the client needs to read a response. */
 export interface ReadContext {
@@ -31,14 +32,17 @@ export interface ReadContext {
 /**
  * Reads one resource: the response to a GET, a POST or a PUT.
  *
+ * @param onInvalid `keep` keeps an invalid resource. A page could leave it out, but here `report` refuses it, as `throw` does
  * @param isRead true for a GET. After a write, a wrong namespace is no error, because the write has already taken effect.
  */
 export function readOne<Item extends object>(
   reading: ReadContext,
   response: ReceivedResponse,
-  { shape, noun, isSpecified, shows }: Resource,
+  resource: Resource,
+  onInvalid: OnInvalid,
   isRead: boolean,
 ): Item {
+  const { shape, noun, isSpecified, shows, checkKept } = resource
   const value = readJson(response)
   if (!isSpecified) {
     // Refuses `{}`. The spec does not describe this response, and some services answer a failure with status 200 and `{}`.
@@ -50,35 +54,45 @@ export function readOne<Item extends object>(
     if (isRead) checkNamespace(reading, response, value)
     throw unknownOutcome(response, value, `shows nothing of ${one(noun)}`)
   }
-  const item = checked<Item>(response, value, shape)
+  const issues = issuesIn(response, value, shape) ?? []
+  if (issues.length > 0) {
+    if (onInvalid !== 'keep' || !isObject(value)) throw schemaError(response, value, issues)
+    const [other] = checkKept(value)
+    if (other) throw schemaError(response, value, [{ field: '', message: other.message }])
+  }
+  const item = value as Item
   if (isRead) checkNamespace(reading, response, item)
+  remembered(reading, item, response)
+  if (issues.length > 0) remember(item, { issues })
   if (isSpecified) reading.drift?.event(item, response.url)
-  return remembered(reading, item, response)
+  return item
 }
 
 /**
  * Reads one page of a collection.
  *
- * @param query parameters of the request for the page
- * @param onInvalid `throw` refuses a page with an invalid item, `report` leaves the item out, `keep` keeps it
+ * @param call of the page: its `query`, and `onInvalid`. `throw` refuses a page with an invalid item, `report` leaves the item out, `keep` keeps it
  */
 export function readPage<Page extends Paged>(
   reading: ReadContext,
   response: ReceivedResponse,
-  { shape, isSpecified }: Resource,
-  query: Query,
-  onInvalid: OnInvalid = 'throw',
+  { shape, noun, isSpecified, checkKept }: Resource,
+  { query, onInvalid }: { readonly query: Query; readonly onInvalid: OnInvalid },
 ): Page {
-  const value = readJson(response)
-  const page = checked<Page>(response, value, collection)
+  const page = readCollection<Page>(response, noun)
   checkNamespace(reading, response, page)
+  remembered(reading, page, response, itemRelationIn(page._embedded, noun))
   const rejected = rejectedIn(response, page, shape)
   if (rejected.length > 0) {
-    if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, value, issuesOfAll(page, rejected))
-    const isOther = ({ value }: Rejected) => !isObject(value) || (shape.check?.(value) ?? []).length > 0
-    leaveOut(page, onInvalid === 'keep' ? rejected.filter(isOther) : rejected)
+    if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, page, issuesOfAll(page, rejected))
+    const isKept = ({ value }: Rejected) => onInvalid === 'keep' && isObject(value) && checkKept(value).length === 0
+    for (const each of rejected) if (isKept(each)) remember(each.value as object, { issues: each.issues })
+    leaveOut(
+      page,
+      rejected.filter((each) => !isKept(each)),
+    )
+    remember(page, { rejected: Object.freeze(rejected) })
   }
-  remembered(reading, page, response, Object.freeze(rejected))
   if (isSpecified) reading.drift?.page(page, response.url, query)
   return page
 }
@@ -114,9 +128,17 @@ export function readResource(
   return remembered(reading, resource, response)
 }
 
+/** Reads a collection. Does not check its items. */
+function readCollection<Page extends Paged>(response: ReceivedResponse, noun: ItemNoun): Page {
+  const page = checked<Page>(response, readJson(response), collection)
+  const issues = itemIssues(page, noun)
+  if (issues.length > 0) throw schemaError(response, page, redacted(response.context.redactor, issues))
+  return page
+}
+
 /** Checks that a response is a collection. An object without links and items is refused, because some services answer a failure with status 200. */
 export function readProof(response: ReceivedResponse): void {
-  const value = checked<HalLike>(response, readJson(response), collection)
+  const value = readCollection(response, 'event')
   if (value._links || value._embedded) return
   throw schemaError(response, value, [{ field: '', message: 'is not a collection: it has no links and no items' }])
 }
@@ -146,30 +168,35 @@ function remembered<Result extends object>(
   { namespace }: ReadContext,
   result: Result,
   { status, headers, url, context }: ReceivedResponse,
-  rejected: readonly Rejected[] = [],
+  relation?: string,
 ): Result {
   const response = Object.freeze({ status, headers, url, attempts: context.attempts })
-  rememberAll(result, { namespace, response, rejected })
+  rememberAll(result, { namespace, response, relation })
   return result
 }
 
 // Checks of objects. The client returns the parsed object and not zod's copy, so that unknown members and the order of members stay.
 
-/** @throws ContentError if the JSON is nested too deep */
-function wrongWith(response: ReceivedResponse, value: unknown, shape: Shape): Issue[] | undefined {
-  if (matches(shape, value)) return undefined
-  if (isTooDeep(value)) throw contentError(response, `with JSON that is nested more than ${maxDepth} levels deep`)
-  return issuesOf(schemaOf(shape), value)
-}
-
 /** Removes API keys from issues, because a response may contain the key. */
 const redacted = (redactor: Redactor, issues: readonly Issue[]) =>
   issues.map(({ field, message }) => ({ field: redactor.text(field), message: redactor.text(message) }))
 
+/**
+ * The issues of a value, without API keys; undefined if the value is valid.
+ *
+ * @throws ContentError if the JSON is nested too deep
+ */
+function issuesIn(response: ReceivedResponse, value: unknown, shape: Shape): readonly Issue[] | undefined {
+  if (matches(shape, value)) return undefined
+  if (isTooDeep(value)) throw contentError(response, `with JSON that is nested more than ${maxDepth} levels deep`)
+  const issues = schemaIssues(schemaOf(shape), value)
+  return issues && Object.freeze(redacted(response.context.redactor, issues))
+}
+
 function checked<Resource extends object>(response: ReceivedResponse, value: unknown, shape: Shape): Resource {
-  const issues = wrongWith(response, value, shape)
+  const issues = issuesIn(response, value, shape)
   if (!issues) return value as Resource
-  throw schemaError(response, value, redacted(response.context.redactor, issues))
+  throw schemaError(response, value, issues)
 }
 
 // Invalid events of a page.
@@ -189,11 +216,11 @@ function rejectedIn(response: ReceivedResponse, page: Paged, shape: Shape): Reje
   const events = itemsOf(page)
   const rejected: Rejected[] = []
   for (const [index, value] of events.entries()) {
-    const issues = wrongWith(response, value, shape)
+    const issues = issuesIn(response, value, shape)
     if (!issues) continue
     const href = addressAt(page, events, index)
     const address = href === undefined ? {} : { address: redactor.start(href) }
-    rejected.push(Object.freeze({ index, value, ...address, issues: redacted(redactor, issues) }))
+    rejected.push(Object.freeze({ index, value, ...address, issues }))
     if (isTooMuch(rejected)) break
   }
   return rejected
@@ -225,51 +252,4 @@ function leaveOut(page: Paged, rejected: readonly Rejected[]): void {
     page,
     itemsOf(page).filter((_, index) => !gone.has(index)),
   )
-}
-
-// Errors for bodies that are not JSON. Their message guesses where the body comes from.
-
-/**
- * Parses the body of a response.
- *
- * @throws ContentError if the body is empty, over the limit, of another content type, or not a complete JSON document (v1 §1.6, v2 §1.7)
- */
-function readJson(response: ReceivedResponse): unknown {
-  const { context, status, text, end, limit, garbled, json } = response
-  const fail = (why: string) => contentError(response, why)
-  if (end === 'whole' && text.trim() === '') {
-    const why = status === 200 ? ' (is baseUrl right, or does a proxy in between drop it?)' : ''
-    throw fail(`with an empty body instead of JSON${why}`)
-  }
-  if (isJsonType(response) === false) {
-    const type = oneLine(context.headers(response.headers).get('content-type') ?? '', 60)
-    const noType = context.isPersonal ? 'another content type' : 'an empty content type'
-    const why = isHtml(text) || /html/i.test(type) ? likelyPage(text) : wrongAddress
-    throw fail(`with ${type || noType} instead of JSON (${why})`)
-  }
-  if (end === 'over') {
-    throw fail(`with more than ${limit} bytes (is baseUrl right? if so, raise maxResponseBytes)`)
-  }
-  if (garbled !== undefined) {
-    const what = context.isPersonal ? 'a body that cannot be decoded' : context.redactor.text(garbled)
-    throw fail(`with ${oneLine(what, 100)}`)
-  }
-  const parsed = json ?? parseJson(text)
-  if ('value' in parsed) return parsed.value
-  if (isHtml(text)) throw fail(`with HTML that calls itself JSON (${likelyPage(text)})`)
-  throw fail(`with a body that is not JSON (${wrongAddress})`)
-}
-
-const wrongAddress = 'is baseUrl right, or is a proxy in between?'
-
-/** Guesses which web page a body is: of a login, a proxy or a website. */
-function likelyPage(text: string): string {
-  const page = text.slice(0, looked)
-  if (/type=["']?password|\b(?:log|sign)[ -]?in\b|single sign-on/i.test(page)) {
-    return 'it looks like a login page: is a proxy in between, or is baseUrl that of a website?'
-  }
-  if (/\b(?:proxy|gateway|firewall|cloudflare|captcha|access denied|blocked)\b/i.test(page)) {
-    return 'it looks like the page of a proxy or firewall in between; or is baseUrl that of a website?'
-  }
-  return 'is baseUrl right, or is a login page or proxy in between?'
 }

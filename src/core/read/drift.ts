@@ -36,17 +36,20 @@ export class DriftDetector {
 
   /** @param url of the response */
   event(event: object, url: string): void {
-    this.#tell(this.#count('event', event, url))
+    this.#tell(this.#countEvent(event, url))
   }
 
   /** @param query parameters of the request for the page */
   page(page: object, url: string, query: object): void {
     const events = eventsOf(page).filter(isObjectLike)
-    const issues = new Map(originOf(page)?.rejected?.map(({ value, issues }) => [value, issues]))
     this.#tell([
       ...this.#count('page', page, url, dropped(query, linkOf(page, 'next'), url)),
-      ...events.flatMap((event) => this.#count('event', event, url, issues.get(event)?.map(asDifference))),
+      ...events.flatMap((event) => this.#countEvent(event, url)),
     ])
+  }
+
+  #countEvent(event: object, url: string): Drift[] {
+    return this.#count('event', event, url, originOf(event)?.issues?.map(asDifference))
   }
 
   /** Counts each difference once per resource, and returns the differences that are new for this client. */

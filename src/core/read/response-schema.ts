@@ -1,3 +1,4 @@
+import type { Issue } from '../errors/error-classes.ts'
 import {
   type AttendanceFields,
   type AttendanceLinks,
@@ -20,15 +21,8 @@ import {
   type Reminder,
   reminderMethods,
 } from '../hal/fields.ts'
-import {
-  type Collection,
-  type CollectionLinks,
-  type Curie,
-  itemRelationsIn,
-  itemsOf,
-  type Link,
-  linksOf,
-} from '../hal/hal.ts'
+import { type CollectionLinks, type Curie, type Link, linksOf, type Paged } from '../hal/hal.ts'
+import { filledIn, type ItemNoun, itemLinksIn, itemRelationIn, valuesUnder } from '../hal/item-relations.ts'
 import type { EditableAttendance } from '../hal/new-attendance.ts'
 import type { PersonFields } from '../hal/person.ts'
 import { alwaysGiven, lenient, type Members, type MembersOf, type Shape, type ShapeIssue } from '../values/shape.ts'
@@ -206,20 +200,28 @@ function isCollection(value: object): boolean {
   return isOne || Object.keys(value).length === 0
 }
 
-/** Returns an issue if the object is not a collection, or if the collection links to items but embeds none. */
-function collectionProblems(page: Collection<unknown>): readonly ShapeIssue[] {
-  const isNone = isCollection(page)
-    ? []
-    : [{ message: 'is not a collection of events: it has no counters, links or embedded events', path: [] }]
-  if (itemsOf(page).length > 0) return isNone
-  const promised = itemRelationsIn(page._links).filter((relation) => linksOf(page, relation).length > 0)
-  return [
-    ...isNone,
-    ...promised.map((relation) => ({
-      message: `is missing or empty, although the collection has links to ${relation.replace('osdi:', '')}`,
-      path: ['_embedded', relation],
-    })),
-  ]
+/** Returns an issue if the object is not a collection. */
+const collectionProblems = (page: object): readonly ShapeIssue[] =>
+  isCollection(page) ? [] : [{ message: 'is not a collection of events: it has no counters, links or embedded events' }]
+
+/** Number of relations that an issue names. */
+const mostNamed = 5
+
+/** What is wrong with the items of a collection: it embeds only resources of other kinds, or links to items but embeds none. */
+export function itemIssues({ _embedded, _links }: Paged, noun: ItemNoun): readonly Issue[] {
+  const relation = itemRelationIn(_embedded, noun)
+  const others = relation === undefined ? filledIn(_embedded) : []
+  if (others.length > 0) {
+    const plural = noun === 'person' ? 'people' : `${noun}s`
+    const message = `has no ${plural}, but ${others.slice(0, mostNamed).join(', ')}`
+    return [{ field: '_embedded', message }]
+  }
+  if (relation !== undefined && valuesUnder(_embedded, relation).length > 0) return []
+  const promised = itemLinksIn(_links, noun).filter((name) => linksOf({ _links }, name).length > 0)
+  return promised.map((name) => ({
+    field: `_embedded.${name}`,
+    message: `is missing or empty, although the collection has links to ${name.replace(/^.*:/, '')}`,
+  }))
 }
 
 const count = { kind: 'count', lenient: true } as const

@@ -33,8 +33,12 @@ export interface Origin {
   readonly response: ResponseInfo
   /** The resource that embeds this resource: the page of an event, the event of a person. */
   readonly parent?: object
+  /** The relation under which a page embeds its items. */
+  readonly relation?: string | undefined
   /** Invalid events of a page. */
   readonly rejected?: readonly Rejected[]
+  /** What is wrong with an invalid result that was kept. */
+  readonly issues?: readonly Issue[]
   /** Makes the checkpoint after a page. */
   readonly checkpoint?: () => string
   readonly sent?: Sent

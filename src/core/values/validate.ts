@@ -44,7 +44,7 @@ const issuesIn = (schema: z.ZodMiniType, value: unknown): readonly FoundIssue[] 
   schema.safeParse(value).error?.issues
 
 /** The issues of a value; undefined if the value is valid. */
-export const issuesOf = (schema: z.ZodMiniType, value: unknown): Issue[] | undefined =>
+export const schemaIssues = (schema: z.ZodMiniType, value: unknown): Issue[] | undefined =>
   issuesIn(schema, value)?.flatMap((issue) => translate(issue, value, undefined))
 
 /**

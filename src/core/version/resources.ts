@@ -24,6 +24,8 @@ export interface ResourceRow {
   readonly check?: Shape['check']
   /** Whether a single response shows itself as this resource. Items of a list need not: the relation says what they are. */
   readonly shows?: (value: object) => boolean
+  /** Finds resources of another kind among those that `onInvalid: 'keep'` would keep. @default `check` */
+  readonly checkKept?: Shape['check']
   /** Whether the spec shows its responses. If not, `{}` and an error with the status of a success are no resource. */
   readonly isSpecified?: true
   /** Filter fields that a response does not have under their names. */
@@ -54,6 +56,8 @@ export interface Resource
   readonly filterable: Readonly<Record<string, FieldKind>>
   /** One resource of a response. */
   readonly shape: Shape
+  /** Finds resources of another kind. An invalid resource is kept only if this finds nothing. */
+  readonly checkKept: NonNullable<Shape['check']>
   /** What a POST may contain. */
   readonly created: Writable
   /** What a PUT may contain. */

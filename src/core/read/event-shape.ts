@@ -1,0 +1,41 @@
+import { firstLink } from '../hal/hal.ts'
+import { itemRelationsIn } from '../hal/item-relations.ts'
+import { segmentsOf } from '../url/references.ts'
+import type { ShapeIssue } from '../values/shape.ts'
+import { namesOfPeople } from './attendance-shape.ts'
+
+const kindsBySegment: Readonly<Record<string, string>> = {
+  people: 'a person',
+  attendances: 'an attendance',
+  attendance: 'an attendance',
+  event_campaigns: 'an event campaign',
+}
+
+const signsOfErrors = ['error', 'errors', 'osdi:error']
+const signsOfEvents = ['title', 'summary', 'start_date', 'start']
+const signsOfAttendances = ['status', 'person']
+const signsOfCollections = ['total_records', 'total_pages', 'per_page']
+
+/** What an object is that is certainly not an event; undefined if it may be an event. The rest of the object can have any form. */
+function otherThanEvent(value: object): string | undefined {
+  const members: Readonly<Record<string, unknown>> = { ...value }
+  const has = (name: string) => members[name] !== undefined && members[name] !== null
+  const links = (relation: string) => firstLink(members, relation) !== undefined
+  const [parent = ''] = segmentsOf(firstLink(members, 'self')?.href ?? '').slice(-2)
+  if (parent === 'events') return undefined
+  const kind = kindsBySegment[parent]
+  if (kind) return kind
+  if (signsOfErrors.some(has) || members.success === false) return 'an error'
+  if (signsOfEvents.some(has)) return undefined
+  if (Object.keys(members).length === 0) return 'an empty object'
+  if (signsOfCollections.some(has) || itemRelationsIn(Object(members._embedded)).length > 0) return 'a collection'
+  if (namesOfPeople.some(has)) return 'a person'
+  const isAttendance = signsOfAttendances.some(has) || links('osdi:person') || links('osdi:event')
+  return isAttendance ? 'an attendance' : undefined
+}
+
+/** Returns an issue if an invalid event is another kind of resource, and no event at all. */
+export function isOddEvent(value: object): readonly ShapeIssue[] {
+  const other = otherThanEvent(value)
+  return other ? [{ message: `is ${other}, not an event` }] : []
+}
