@@ -15,7 +15,7 @@ import {
   upsertEvent,
 } from './calls/writes.ts'
 import type { AttendancePage } from './hal/attendance.ts'
-import type { Collection, HalResource, Link } from './hal/hal.ts'
+import type { HalResource, Link } from './hal/hal.ts'
 import type {
   AttendanceLike,
   AttendanceReference,
@@ -35,7 +35,7 @@ import type {
   PeopleOptions,
   RosterOptions,
 } from './options/list-options.ts'
-import type { Kept, OnInvalid, OnInvalidResult } from './options/on-invalid.ts'
+import type { Kept, KeptPage, OnInvalid, OnInvalidResult } from './options/on-invalid.ts'
 import type { AttendanceOptions, CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options/options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './options/read-options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
@@ -88,7 +88,7 @@ export class EventsClient<V extends VersionTypes> {
    */
   list<I extends OnInvalid>(
     options?: ListOptions<V['filter'], I>,
-  ): Pager<Kept<V['event'], I>, Kept<V['page'], I, Collection<Partial<V['event']>>>> {
+  ): Pager<Kept<V['event'], I>, KeptPage<V['event'], V['page'], I>> {
     return listEvents(this.#connection, options)
   }
 
@@ -110,7 +110,7 @@ export class EventsClient<V extends VersionTypes> {
    */
   changes<I extends OnInvalid>(
     options?: ChangesOptions<I>,
-  ): ChangesPager<Kept<V['event'], I>, Kept<V['page'], I, Collection<Partial<V['event']>>>> {
+  ): ChangesPager<Kept<V['event'], I>, KeptPage<V['event'], V['page'], I>> {
     return listChanges(this.#connection, options)
   }
 
@@ -127,10 +127,7 @@ export class EventsClient<V extends VersionTypes> {
    * for (const event of eventsOf(await events.page(2))) console.log(event.title)
    * ```
    */
-  async page<I extends OnInvalid>(
-    page: number,
-    options?: PageOptions<I>,
-  ): Promise<Kept<V['page'], I, Collection<Partial<V['event']>>>> {
+  async page<I extends OnInvalid>(page: number, options?: PageOptions<I>): Promise<KeptPage<V['event'], V['page'], I>> {
     return getPage(this.#connection, page, options)
   }
 

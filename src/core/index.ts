@@ -135,7 +135,7 @@ export type {
   PeopleOptions,
   RosterOptions,
 } from './options/list-options.ts'
-export type { Kept, OnInvalid, OnInvalidResult } from './options/on-invalid.ts'
+export type { Kept, KeptPage, OnInvalid, OnInvalidResult } from './options/on-invalid.ts'
 export type {
   AppInfo,
   AttendanceOptions,

@@ -289,7 +289,8 @@ describe('items under another relation', () => {
           collect(listOver(version, name, { _embedded: embedded }) as AsyncIterable<object>),
         )
         expect(error).toMatchObject({ code: 'schema', issues: [{ field: '_embedded' }] })
-        expect(error.message).toContain('osdi:donations')
+        const isPersonal = name === 'attendances' || name === 'people'
+        expect(error.message).toContain(isPersonal ? '[redacted]' : 'osdi:donations')
       }
       for (const embedded of [{ 'osdi:donations': [] }, { [relations[0]]: [], x: {} }, {}]) {
         const list = listOver(version, name, { total_records: 0, total_pages: 0, _embedded: embedded })

@@ -42,7 +42,7 @@ export function readOne<Item extends object>(
   onInvalid: OnInvalid,
   isRead: boolean,
 ): Item {
-  const { shape, noun, isSpecified, shows, checkKept } = resource
+  const { shape, noun, isSpecified, shows } = resource
   const value = readJson(response)
   if (!isSpecified) {
     // Refuses `{}`. The spec does not describe this response, and some services answer a failure with status 200 and `{}`.
@@ -57,7 +57,7 @@ export function readOne<Item extends object>(
   const issues = issuesIn(response, value, shape) ?? []
   if (issues.length > 0) {
     if (onInvalid !== 'keep' || !isObject(value)) throw schemaError(response, value, issues)
-    const [other] = checkKept(value)
+    const [other] = resource.checkKept(value)
     if (other) throw schemaError(response, value, [{ field: '', message: other.message }])
   }
   const item = value as Item

@@ -2,7 +2,7 @@ import { firstLink } from '../hal/hal.ts'
 import { itemRelationsIn } from '../hal/item-relations.ts'
 import { segmentsOf } from '../url/references.ts'
 import type { ShapeIssue } from '../values/shape.ts'
-import { namesOfPeople } from './attendance-shape.ts'
+import { isErrorObject, namesOfPeople } from './attendance-shape.ts'
 
 const kindsBySegment: Readonly<Record<string, string>> = {
   people: 'a person',
@@ -11,7 +11,6 @@ const kindsBySegment: Readonly<Record<string, string>> = {
   event_campaigns: 'an event campaign',
 }
 
-const signsOfErrors = ['error', 'errors', 'osdi:error']
 const signsOfEvents = ['title', 'summary', 'start_date', 'start']
 const signsOfAttendances = ['status', 'person']
 const signsOfCollections = ['total_records', 'total_pages', 'per_page']
@@ -25,7 +24,7 @@ function otherThanEvent(value: object): string | undefined {
   if (parent === 'events') return undefined
   const kind = kindsBySegment[parent]
   if (kind) return kind
-  if (signsOfErrors.some(has) || members.success === false) return 'an error'
+  if (isErrorObject(value)) return 'an error'
   if (signsOfEvents.some(has)) return undefined
   if (Object.keys(members).length === 0) return 'an empty object'
   if (signsOfCollections.some(has) || itemRelationsIn(Object(members._embedded)).length > 0) return 'a collection'
