@@ -32,6 +32,7 @@ export const actionNetwork: {
       | 'filterFields'
       | 'autoresponse'
       | 'keylessRsvp'
+      | 'keylessSignup'
       | 'failedRsvp'
       | 'attendanceHelper'
       | 'originSystem'
@@ -44,6 +45,7 @@ export const actionNetwork: {
       | 'nextOnLast'
       | 'previousLink'
       | 'requestReading'
+      | 'numbersAsText'
       | 'unset'
       | 'personFields'
       | 'otherCollections'
@@ -62,6 +64,7 @@ export const actionNetwork: {
     filterFields: 'as listed',
     autoresponse: 'by trigger',
     keylessRsvp: '200 {}',
+    keylessSignup: '200 {}',
     failedRsvp: '200 {}',
     attendanceHelper: 'both',
     originSystem: 'Action Network',
@@ -74,6 +77,7 @@ export const actionNetwork: {
     nextOnLast: 'present',
     previousLink: 'present',
     requestReading: 'lenient',
+    numbersAsText: 'converted',
     unset: 'empty text',
     personFields: 'as recorded',
     otherCollections: 'empty',

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'msw'
-import { corsHeaders, preflightResponse } from './cors.ts'
+import { corsHeaders, preflightResponse } from './api/cors.ts'
 import type { MockService } from './types/index.ts'
 import { flag, list, oneOf } from './validate.ts'
 

@@ -1,6 +1,7 @@
-import { type Assumptions, checkAssumptions } from './assumptions.ts'
+import { type Assumptions, assumptionNames, checkAssumptions } from './assumptions.ts'
 import { MockServiceError } from './errors.ts'
 import { geocode as builtIn } from './rules/geocode.ts'
+import { isPlain } from './text/json.ts'
 import { instantFrom } from './text/local-time.ts'
 import type { Instant } from './time.ts'
 import type { MockServiceOptions } from './types/index.ts'
@@ -56,6 +57,11 @@ const optionChecks: { readonly [Name in keyof MockServiceOptions]-?: Check<unkno
 
 /** Checks the options of `createMockService` and fills in the defaults. Throws a {@link MockServiceError} that names the wrong option. */
 export function checkOptions(options: MockServiceOptions): ResolvedOptions {
+  const misplaced = isPlain(options)
+    ? assumptionNames.find((name) => name in options && !(name in optionChecks))
+    : undefined
+  if (misplaced !== undefined)
+    throw new MockServiceError('option', misplaced, `is an assumption. Write it as assumptions.${misplaced}`)
   validateMembers(options, '', optionChecks, 'option', 'options')
   const { now = '2026-01-01T00:00:00Z', baseUrl = 'https://events.example.org', keys = {}, assumptions = {} } = options
   const { perPage = 25, events = 0, requestLog = 1000, geocode = builtIn } = options

@@ -102,9 +102,7 @@ export class ServiceCore {
     this.faults = this.#faultList.handle
   }
 
-  /** The current session, after all deferred writes. */
   get session(): Session {
-    if (this.#session.deferred.run()) this.notify()
     return this.#session
   }
 

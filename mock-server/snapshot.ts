@@ -1,4 +1,3 @@
-import { DeferredWrites } from './api/deferred.ts'
 import { type ApiSession, RateLimit } from './api/handle.ts'
 import { Clock } from './clock.ts'
 import { v1 } from './dialects/v1.ts'
@@ -38,7 +37,7 @@ export function resume(settings: ResolvedOptions, { store, seeded, ...at }: Snap
   // The rate limit cannot use the service's clock, which stands still while a client waits, and moves with every write.
   const rateLimit = new RateLimit(() => elapsed() + clock.advanced)
   requestLog.restart(store)
-  return { context, perPage: settings.perPage, requestLog, rateLimit, deferred: new DeferredWrites(), seeded }
+  return { context, perPage: settings.perPage, requestLog, rateLimit, seeded }
 }
 
 function contextOf({ assumptions, geocode, namespace, baseUrl }: ResolvedOptions, store: Store, clock: Clock): Context {

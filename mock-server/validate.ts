@@ -1,7 +1,7 @@
 import { MockServiceError, type MockServiceErrorCode } from './errors.ts'
 import { isPlain, type JsonObject } from './text/json.ts'
 import { isTimeZone } from './text/local-time.ts'
-import { isEmail } from './text/strings.ts'
+import { isEmail, typingErrors } from './text/strings.ts'
 import { maxTimeout } from './time.ts'
 
 /** A test of a value. For a wrong value, the error message says that it must be `expected`. */
@@ -60,6 +60,7 @@ export const token = textLike('1 to 512 printable ASCII characters, no space at 
 )
 
 export const email = textLike('an e-mail address', isEmail)
+export const phone = textLike('a phone number', (value) => /\d/.test(value))
 export const timeZone = textLike('an IANA time zone', isTimeZone)
 
 export const address = textLike('an http or https address without credentials, query and fragment', (value) => {
@@ -104,7 +105,22 @@ export function validateKeys(
   if (!isPlain(value)) throw new MockServiceError(code, path || whole, `must be an object, of ${known.join(', ')}`)
   const unknown = Object.keys(value).find((member) => !known.includes(member))
   if (unknown === undefined) return value
-  throw new MockServiceError(code, pathOf(path, unknown), `is not a known name; there are ${known.join(', ')}`)
+  throw new MockServiceError(code, pathOf(path, unknown), unknownName(unknown, known))
+}
+
+/** Above this number, an error does not list all names. */
+const maxListed = 20
+/** Maximum number of typing errors in a name that an error recognizes. */
+const maxErrors = 2
+
+function unknownName(given: string, known: readonly string[]): string {
+  const errorsIn = (name: string) => typingErrors(given.toLowerCase(), name.toLowerCase())
+  const [near] = known
+    .filter((name) => errorsIn(name) <= Math.min(maxErrors, name.length / 3))
+    .toSorted((one, other) => errorsIn(one) - errorsIn(other))
+  const suggestion = near === undefined ? '' : `. Did you mean ${near}?`
+  if (known.length > maxListed) return `is not one of the ${known.length} known names${suggestion}`
+  return `is not a known name${suggestion || '.'} Known names: ${known.join(', ')}`
 }
 
 /** Checks that a value is an object without unknown members, and that each present member passes its check. */

@@ -201,7 +201,7 @@ test('the mock service does not import its adapters', () => {
 
 /** The service's layers: a request goes down, and nothing reaches up. */
 const layers = [
-  ['index', 'msw', 'node', 'browser', 'interception', 'cors', 'standalone', 'server', 'admin', 'check'],
+  ['index', 'msw', 'node', 'browser', 'interception', 'standalone', 'server', 'admin', 'check'],
   ['service', 'snapshot', 'options'],
   ['api', 'resources', 'faults', 'requests', 'add', 'seed', 'state', 'fetch'],
   ['rules'],

@@ -39,18 +39,14 @@ function faultSentence(fault: string, status: number | undefined): string {
 function effectOf(request: Remarked): string {
   const { method, stored } = request
   if (!isWrite(method)) return ''
-  if (stored) return ` Stored before that: ${nameOfRecord(stored)}.`
-  return isLater(request) ? '' : ' Nothing was stored.'
+  return stored ? ` Stored before that: ${nameOfRecord(stored)}.` : ' Nothing was stored.'
 }
 
 const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-/** Whether the service performs a write after the response. */
-const isLater = ({ url }: Remarked): boolean => /[?&]background_request=true(?:&|$)/.test(url)
-
 /** Whether the service took a write, and stored nothing. */
 const isWithoutEffect = (request: Remarked): boolean =>
-  request.status === 200 && isWrite(request.method) && !request.stored && !isLater(request)
+  request.status === 200 && isWrite(request.method) && !request.stored
 
 const recordWords = { event: 'event', attendance: 'RSVP of', person: 'person', campaign: 'campaign' } as const
 

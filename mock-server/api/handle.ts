@@ -6,11 +6,11 @@ import { HttpError, invalidField, limitClauses, queryClauses } from '../rules/ht
 import { findKey, keyFor } from '../rules/scope.ts'
 import type { Instant } from '../time.ts'
 import type { IgnoredField, StoredRecord } from '../types/index.ts'
-import type { DeferredWrites } from './deferred.ts'
+import { corsHeaders, formPreflightResponse } from './cors.ts'
 import { type Bytes, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
 import { readBody } from './read.ts'
 import { IgnoredFields, reasonOf } from './remarks.ts'
-import { isPaged, type ReceivedRequest, type Route, routeOf } from './router.ts'
+import { isPaged, lookUpRoute, type ReceivedRequest, type Route, routeOf } from './router.ts'
 import { viewOf } from './view.ts'
 
 /** The part of a service's session that the API needs. A reset or a restore starts a new session. */
@@ -19,12 +19,23 @@ export interface ApiSession {
   readonly perPage: number
   readonly requestLog: Log
   readonly rateLimit: RateLimit
-  readonly deferred: DeferredWrites
 }
 
 /** Performs a request synchronously, so that no other request runs meanwhile, and returns the response. Does not log the request. */
 export function responseTo(session: ApiSession, received: ReceivedRequest): ServiceResponse {
-  return dated(respond(session, received), received)
+  if (!isFromForm(received)) return dated(respond(session, received), received)
+  const { headers, ...response } = formPreflightResponse(received.request) ?? respond(session, received)
+  return dated({ ...response, headers: { ...Object.fromEntries(corsHeaders), ...headers } }, received)
+}
+
+/**
+ * Whether a form on a website may send this request, or its preflight: a POST for which the service needs no key. Then pages of every
+ * origin can read the response, which shows no data.
+ */
+function isFromForm({ context, request, target, lookup }: ReceivedRequest): boolean {
+  if (request.method !== 'POST' && request.method !== 'OPTIONS') return false
+  const { dialect, match } = request.method === 'POST' ? lookup : lookUpRoute(context, 'POST', target.path)
+  return dialect !== undefined && match !== undefined && openTo(context, dialect, request, match.route) !== undefined
 }
 
 /**
@@ -110,15 +121,27 @@ function perform(session: ApiSession, { context, request, target, lookup }: Rece
     perPage: session.perPage,
     body: route.method === 'GET' ? {} : readBody(context.assumptions, request),
   }
-  if (key && isBackground(route, target.query)) {
-    session.deferred.add(() => route.handle({ ...call, key }))
-    return '{}'
-  }
+  if (key && isBackground(route, target.query)) return inBackground(context, () => route.handle({ ...call, key }))
   if (key) return route.handle({ ...call, key })
   return open ? open.handle(call) : ''
 }
 
-/** Whether the caller does not wait for the write. Then the response is `{}`, and the write runs later. */
+/**
+ * Performs a write whose result the caller does not wait for, and returns `{}`. Nobody can see that it runs at once. A refused write stores
+ * nothing, and only the request log says why.
+ */
+function inBackground(context: Context, write: () => unknown): string {
+  try {
+    write()
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    const { field = 'body', message } = error.reason
+    context.ignore(field, `${message}: nothing is stored (${backgroundParameter})`)
+  }
+  return '{}'
+}
+
+/** Whether the caller does not wait for the write. */
 const isBackground = ({ deferrable }: Route, query: URLSearchParams): boolean =>
   deferrable === true && query.get(backgroundParameter) === 'true'
 

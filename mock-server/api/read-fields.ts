@@ -5,7 +5,7 @@ import { getIn, isObject, type JsonObject, stringOf } from '../text/json.ts'
 import { instantFrom, readLocalTime } from '../text/local-time.ts'
 import type { Version } from '../types/index.ts'
 import { oneOf } from '../validate.ts'
-import { checkLength, isText, type Nulls, nullProblem, type Report, readAddress } from './read.ts'
+import { asText, checkLength, isText, type Nulls, nullProblem, type Report, readAddress } from './read.ts'
 
 /** How {@link readFields} reads the fields of an object. */
 export interface Reading {
@@ -114,9 +114,11 @@ const readers: Readonly<Record<FieldType, Reader>> = {
     return entries.filter(isText)
   }),
   map: {
-    read: (value, { path, nulls, report }) => {
+    read: (value, { context, path, nulls, report }) => {
       if (!isObject(value)) return undefined
-      const members = Object.entries(value).filter(([, member]) => member !== null || nulls === 'invalid')
+      const members = Object.entries(value)
+        .filter(([, member]) => member !== null || nulls === 'invalid')
+        .map(([name, member]) => [name, asText(context, member)] as const)
       for (const [name, member] of members) if (!isText(member)) report(`${path}.${name}`, 'must be text')
       return Object.fromEntries(members.filter(([, member]) => isText(member)))
     },
@@ -130,9 +132,9 @@ const readers: Readonly<Record<FieldType, Reader>> = {
     problem: 'must be an object',
   },
   location: {
-    read: (value, { path, nulls, report }) =>
+    read: (value, { context, path, nulls, report }) =>
       isObject(value)
-        ? readAddress(value, nulls, (part, message, kind) => report(`${path}.${part}`, message, kind))
+        ? readAddress(context, value, nulls, (part, message, kind) => report(`${path}.${part}`, message, kind))
         : undefined,
     problem: 'must be an object',
   },
@@ -143,7 +145,7 @@ const readers: Readonly<Record<FieldType, Reader>> = {
       return read ? [read] : []
     })
   }),
-  addresses: list((entries, { path, report }) =>
+  addresses: list((entries, { context, path, report }) =>
     primaryFirst(entries).flatMap(({ entry, index }) => {
       const at = `${path}[${index}]`
       if (!isObject(entry)) {
@@ -152,7 +154,7 @@ const readers: Readonly<Record<FieldType, Reader>> = {
       }
       const { primary: _primary, ...address } = entry
       // `null` is invalid here, because a PUT replaces whole entries.
-      return readAddress(address, 'invalid', (part, message, kind) => report(`${at}.${part}`, message, kind))
+      return readAddress(context, address, 'invalid', (part, message, kind) => report(`${at}.${part}`, message, kind))
     }),
   ),
 }
@@ -168,8 +170,11 @@ const membersOf = ({ members = {} }: FieldRow, { context }: Reading): readonly F
 function readEntry(reading: Reading, members: readonly Field[], entry: unknown): JsonObject | undefined {
   const { path, report } = reading
   const stored = members.filter(({ fact }) => fact !== 'primary')
-  const memberOf = ({ wire, row }: Field) =>
-    isObject(entry) ? readerOf(row).read(entry[wire], { ...reading, path: `${path}.${wire}` }, row) : undefined
+  const memberOf = ({ wire, row }: Field) => {
+    const value = isObject(entry) ? entry[wire] : undefined
+    const sent = row.numeric && typeof value === 'number' ? asText(reading.context, value) : value
+    return readerOf(row).read(sent, { ...reading, path: `${path}.${wire}` }, row)
+  }
   const lacking = stored.find((member) => member.row.required && memberOf(member) === undefined)
   if (!isObject(entry) || lacking) {
     report(path, lacking ? `must be an object with a valid ${lacking.wire}` : 'must be an object')

@@ -22,9 +22,10 @@ export interface PersonReading {
 export const statusesIn = { rsvp: ['subscribed'], people: ['subscribed', 'unsubscribed'] } as const
 
 /** Reads the fields of a person. Reports invalid and unused parts, and leaves these parts out. */
-export function readPerson(view: View, sent: JsonObject, report: Report, how: PersonReading): PersonChanges {
+export function readPerson(view: View, body: JsonObject, report: Report, how: PersonReading): PersonChanges {
   const { context, dialect } = view
   const { path, nulls, known } = how
+  const sent = known ? withPrimaryContacts(body, known) : body
   const fields = dialect.fields.people
   const below: Report = (name, message, kind) => report(path + name, message, kind)
   const input = readFields({ context, version: dialect.version, isNew: false, nulls, report, path }, fields, sent)
@@ -37,10 +38,27 @@ export function readPerson(view: View, sent: JsonObject, report: Report, how: Pe
     ...read,
     ...(read.email_addresses && { email_addresses: withStatuses(read.email_addresses, 'email_addresses', how, below) }),
     ...(read.phone_numbers && {
-      phone_numbers: withStatuses(read.phone_numbers.flatMap(digitsOf), 'phone_numbers', how, below),
+      phone_numbers: withStatuses(read.phone_numbers.map(digitsOf), 'phone_numbers', how, below),
     }),
     ...(read.identifiers && { identifiers: freeIdentifiers(context, read.identifiers, known, below) }),
     ...(nulls === 'clear' && isObject(sent.custom_fields) && { cleared: nullsIn(sent.custom_fields) }),
+  }
+}
+
+/** Completes the sent contacts without an address or a number: they change the primary contact. */
+function withPrimaryContacts(sent: JsonObject, { email_addresses, phone_numbers }: PersonRecord): JsonObject {
+  const completed = (name: string, primary: JsonObject | undefined) => {
+    const entries = sent[name]
+    if (!Array.isArray(entries) || !primary) return {}
+    const isIncomplete = (entry: unknown) =>
+      isObject(entry) && Object.keys(primary).every((member) => entry[member] === undefined)
+    return { [name]: entries.map((entry) => (isIncomplete(entry) ? { ...entry, ...primary } : entry)) }
+  }
+  const [email, phone] = [email_addresses[0], phone_numbers?.[0]]
+  return {
+    ...sent,
+    ...completed('email_addresses', email && { address: email.address }),
+    ...completed('phone_numbers', phone && { number: phone.number }),
   }
 }
 
@@ -48,10 +66,7 @@ const nullsIn = (fields: JsonObject): readonly string[] =>
   Object.entries(fields).flatMap(([name, value]) => (value === null ? [name] : []))
 
 /** Converts a phone number to the form that the service stores: digits without a plus. */
-function digitsOf(phone: PhoneRecord): readonly PhoneRecord[] {
-  const number = phone.number.replace(/\D/g, '')
-  return number === '' ? [] : [{ ...phone, number }]
-}
+const digitsOf = (phone: PhoneRecord): PhoneRecord => ({ ...phone, number: phone.number.replace(/\D/g, '') })
 
 /** Removes and reports the statuses that the request cannot set. */
 function withStatuses<Entry extends EmailRecord | PhoneRecord>(

@@ -78,9 +78,9 @@ function statusOf(
 ): AttendanceStatus {
   const unsent = before?.status ?? 'accepted'
   if (!attendanceStatus.test(sent)) return unsent
-  const isKept = assumptions.attendanceStatus === 'kept' || sent === unsent || (before && sent === 'attended')
-  if (isKept) return sent
-  report('status', 'can only be set by the service, except for a PUT with attended', 'never refused')
+  const isCheckIn = sent === 'accepted' || (before && sent === 'attended')
+  if (assumptions.attendanceStatus === 'kept' || sent === unsent || isCheckIn) return sent
+  report('status', 'can only be set by the service, except for a PUT with attended or accepted', 'never refused')
   return unsent
 }
 

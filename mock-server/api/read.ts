@@ -108,6 +108,12 @@ export function ignoreOrRefuseOptional(context: Context, invalid: readonly Inval
   )
 }
 
+/** Converts a number, `true` or `false` to text (assumption `numbersAsText`). Returns any other value unchanged. */
+export const asText = ({ assumptions }: Context, value: unknown): unknown =>
+  assumptions.numbersAsText === 'converted' && (typeof value === 'number' || typeof value === 'boolean')
+    ? String(value)
+    : value
+
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** For each part of an address: a function that reads the value, and the message for an invalid value. */
@@ -136,19 +142,20 @@ export type Nulls = 'clear' | 'invalid'
 export const nullProblem = 'null clears nothing here'
 
 /** Reads the parts of an address. Reports invalid and unused parts, and leaves these parts out. */
-export function readAddress(address: JsonObject, nulls: Nulls, report: Report): AddressInput {
+export function readAddress(context: Context, address: JsonObject, nulls: Nulls, report: Report): AddressInput {
   const input: Record<string, unknown> = {}
-  for (const [name, sent] of Object.entries(address)) {
+  for (const [name, value] of Object.entries(address)) {
+    const sent = name === 'postal_code' && typeof value === 'number' ? asText(context, value) : value
     if (overwrittenParts.includes(name)) {
       report(name, 'is overwritten from geocoding', 'never refused')
       continue
     }
     const [read, expected = 'is not a field of a location'] = parts.get(name) ?? []
-    const value = read && sent === null && nulls === 'clear' ? null : read?.(sent)
-    if (value === undefined) report(name, read && sent === null ? nullProblem : expected)
-    else input[name] = value
+    const part = read && sent === null && nulls === 'clear' ? null : read?.(sent)
+    if (part === undefined) report(name, read && sent === null ? nullProblem : expected)
+    else input[name] = part
     // The service uses only the first line (v1 §2.2, v2 §2.2).
-    if (name === 'address_lines' && Array.isArray(sent) && Array.isArray(value) && sent.length > value.length)
+    if (name === 'address_lines' && Array.isArray(sent) && Array.isArray(part) && sent.length > part.length)
       report(name, 'only the first line is used', 'never refused')
   }
   return input

@@ -14,8 +14,12 @@ export interface Remarks {
 
 /** Maximum number of ignored parts in the log of one request. A long body can have a mistake in every few bytes. */
 const maxIgnored = 50
-/** Maximum length of the name of an ignored part, in characters. */
+/** Maximum length of the name of a part, in characters. */
 const maxNameLength = 200
+
+/** Replaces a long name. Does not shorten it, because redaction cannot recognize the beginning of an API key. */
+const nameOf = (field: string): string =>
+  field.length > maxNameLength ? `(a name of ${field.length} characters)` : field
 
 /** Collects the ignored parts of one request. */
 export class IgnoredFields {
@@ -24,12 +28,7 @@ export class IgnoredFields {
 
   readonly add: Ignore = (field, message) => {
     if (this.#noted.length === maxIgnored) this.#more += 1
-    // Replaces a long name and does not shorten it, because redaction cannot recognize the beginning of an API key.
-    else
-      this.#noted.push({
-        field: field.length > maxNameLength ? `(a name of ${field.length} characters)` : field,
-        message,
-      })
+    else this.#noted.push({ field: nameOf(field), message })
   }
 
   get all(): readonly IgnoredField[] {
@@ -40,7 +39,11 @@ export class IgnoredFields {
 
 /** The reason of an error, with the section of the spec for the requested version. */
 export function reasonOf({ reason }: HttpError, version: Version | undefined): HttpErrorReason {
-  const { clauses, ...rest } = reason
+  const { clauses, field, message } = reason
   const section = version && clauses?.[version]
-  return section ? { ...rest, clause: `${version} ${section}` } : rest
+  return {
+    ...(field !== undefined && { field: nameOf(field) }),
+    message,
+    ...(section && { clause: `${version} ${section}` }),
+  }
 }

@@ -75,7 +75,7 @@ export interface RouteLookup {
 }
 
 /** Finds the version and the route of a request. `path` is below the base address. HEAD has the route of GET (RFC 9110 §9.3.2). */
-function lookUpRoute({ dialects, assumptions }: Context, method: string, path: string): RouteLookup {
+export function lookUpRoute({ dialects, assumptions }: Context, method: string, path: string): RouteLookup {
   const written = (assumptions.requestReading === 'lenient' ? path.replace(/\/{2,}/g, '/') : path).split('/')
   const [start, root, version, ...segments]: Segments = path.includes('%') ? written.map(decodeSegment) : written
   const dialect = Object.values(dialects).find((one) => one.version === version)

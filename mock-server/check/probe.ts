@@ -59,6 +59,7 @@ export const byHand = {
   malformedIdentifier: 'POST an event with the identifier "x"; look at the status',
   invalidOptional: 'POST an event with description: 5; look at the status',
   nullInPut: 'PUT description: null; look whether it is gone',
+  numbersAsText: 'PUT a person with custom_fields: {"size":5}; look at custom_fields',
   originOnCreate: 'POST an event with a title alone; look at the status',
   v1PostalCode: 'POST to version 1 with location: {"venue":"Hall"}; look at the status',
   geocodeMiss: 'POST a location in a town that does not exist; look at locality and region',
@@ -76,6 +77,7 @@ export const byHand = {
   autoresponse: 'POST an RSVP to an event of the user interface without triggers; look whether a mail comes',
   individualCampaigns: 'POST an event campaign with the key of an individual account; look at the status',
   keylessRsvp: "POST a person to an event's attendances without a key; look at status and body",
+  keylessSignup: 'POST a person to /people without a key; look at status and body',
   failedRsvp: "POST person: {} to an event's attendances; look at status and body",
   personMatch:
     'POST two RSVPs with one phone number and different e-mail addresses; look whether the person is the same',

@@ -1,4 +1,4 @@
-import { email } from '../validate.ts'
+import { email, phone } from '../validate.ts'
 import { locationFields } from './locations.ts'
 import { both, type FieldRow, type FieldTable, momentFields, type RowsWith } from './row.ts'
 
@@ -27,7 +27,16 @@ export const emailFields = {
 /** The fields of one phone number of a person. */
 export const phoneFields = {
   primary: { ...both('primary'), type: 'flag', always: true, setBy: 'request' },
-  number: { ...both('number'), type: 'text', always: true, unless: asRecorded, setBy: 'request', required: true },
+  number: {
+    ...both('number'),
+    type: 'text',
+    always: true,
+    unless: asRecorded,
+    setBy: 'request',
+    required: true,
+    form: phone,
+    numeric: true,
+  },
   number_type: { ...both('number_type'), type: 'text', setBy: 'request', example: 'Mobile' },
   status: {
     ...both('status'),

@@ -34,6 +34,8 @@ export interface FieldRow extends Names {
   readonly assumedValues?: Readonly<Record<string, Readonly<Partial<Assumptions>>>>
   /** The check of a sent text, after spaces at both ends are removed. */
   readonly form?: Check<string>
+  /** Whether a request can send the text as a number (assumption `numbersAsText`). */
+  readonly numeric?: true
   /** The value, if it is the same in every resource. */
   readonly constant?: string | boolean
   /** Whether every resource has a value. */

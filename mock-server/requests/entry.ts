@@ -135,11 +135,7 @@ function redactedEntry(stored: StoredRequest, redact: Redact): RequestLogEntry {
     method: redact(method),
     url: redact(redactPairs(target.startsWith('/') ? base + target : target)),
     path: redact(redactPairs(path)),
-    // Shows the first value of a repeated parameter, because the service reads only this value.
-    query: redactValues(
-      [...new Set(query.keys())].map((name) => [name, query.get(name) ?? '']),
-      redact,
-    ),
+    query: redactValues(firstValues(query), redact),
     ...(version && { version }),
     ...(operation && { operation }),
     headers: redactHeaders(headers, redact),
@@ -151,6 +147,13 @@ function redactedEntry(stored: StoredRequest, redact: Redact): RequestLogEntry {
     ...(lastFault && { fault: lastFault.effect.kind, rules: Object.freeze(faults.map(({ id }) => id)) }),
     ...(response && { response: responseEntry(response, redact) }),
   })
+}
+
+/** The parameters of a query. Of a repeated parameter only the first value, because the service reads only this value. */
+function firstValues(query: URLSearchParams): ReadonlyMap<string, string> {
+  const values = new Map<string, string>()
+  for (const [name, value] of query) if (!values.has(name)) values.set(name, value)
+  return values
 }
 
 /** Redacts API keys in all texts of an object. */

@@ -8,10 +8,14 @@ import { flag, validate } from '../validate.ts'
 import { assertMatching } from './assert.ts'
 import { type AppliedFault, bodySize, entryOf, type StoredRequest, storedRequest, withoutBodies } from './entry.ts'
 import { type Condition, conditionsOf, matching, meets } from './filter.ts'
+import { redacted } from './key-finder.ts'
 import { keysIn, type Redact, redactorOf } from './redact.ts'
 
 /** Approximate memory limit of all bodies together, in bytes. Above the limit, the log drops the oldest bodies. */
 const maxBodyMemory = 8_000_000
+
+/** Maximum length of all keys of a request that the service does not know. Above it, the log redacts every text of the request. */
+const maxUnknownKeys = 2048
 
 /** The latest requests that reached a service, with their responses. The log redacts API keys in everything that it returns. */
 export class Log {
@@ -149,7 +153,10 @@ export class Log {
 
   /** Returns a function that also redacts the API keys of the request itself, because the service may not know them. */
   #redactorFor(request: StoredRequest): Redact {
-    const unknown = redactorOf(keysIn(request.headers).filter((key) => !this.#store?.keys.has(key)))
+    const keys = keysIn(request.headers).filter((key) => !this.#store?.keys.has(key))
+    // A search for very long keys, or for very many, would take seconds.
+    if (keys.reduce((length, key) => length + key.length, 0) > maxUnknownKeys) return () => redacted
+    const unknown = redactorOf(keys)
     return (text, isCut) => unknown(this.#redact(text, isCut), isCut)
   }
 }

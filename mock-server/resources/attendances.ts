@@ -9,7 +9,16 @@ import { filtered } from '../rules/filter.ts'
 import { HttpError, invalidField } from '../rules/http-error.ts'
 import { newPerson, noPersonLink, type PersonChanges, personIdIn, touchPerson, updatePerson } from '../rules/people.ts'
 import { personFactsIn } from '../rules/person-facts.ts'
-import { canSeePerson, eventAt, hasContact, keyFor, nameOf, notFound, personLike } from '../rules/scope.ts'
+import {
+  canSeePerson,
+  eventAt,
+  hasContact,
+  keyFor,
+  nameOf,
+  notFound,
+  personLike,
+  withoutTaken,
+} from '../rules/scope.ts'
 import { changeTags } from '../rules/tags.ts'
 import { toArray } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord, PersonRecord } from '../store/model.ts'
@@ -114,6 +123,7 @@ const updateAttendance: Handler = (call) => {
   ignoreOrRefuse(context, invalid, () => undefined)
   const identifiers = freeIdentifiers(context, input.identifiers, attendance)
   const changed = changeAttendance(context, event, person, attendance, { ...input, identifiers })
+  if (changed !== attendance) touchPerson(context, person)
   noteStored(context, changed, person)
   return attendanceText(view, changed, 'resource')
 }
@@ -149,7 +159,9 @@ function personFrom({ view: { context }, key, body }: Call, described: PersonCha
   }
   if (isThere) ignore(`_links.${personLink}`, noLink)
   const known = personLike(context, key, described)
-  return known ? updatePerson(context, known, described) : newPerson(context, described)
+  return known
+    ? updatePerson(context, known, withoutTaken(context, key, known, described, 'person.'))
+    : newPerson(context, described)
 }
 
 const personLink = 'osdi:person'

@@ -12,18 +12,27 @@ import { readTags, tagMembers } from '../api/read-tags.ts'
 import { type Form, linksText, resourceText, type View } from '../api/view.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { attendanceFacts } from '../rules/attendance-facts.ts'
-import type { Context } from '../rules/context.ts'
 import { filtered } from '../rules/filter.ts'
 import { invalidField } from '../rules/http-error.ts'
-import { newPerson, type PersonChanges, updatePerson } from '../rules/people.ts'
+import { newPerson, updatePerson } from '../rules/people.ts'
 import { personContactFacts, personFactsIn } from '../rules/person-facts.ts'
-import { attendancesOf, hasContact, nameOf, notFound, peopleOf, personFor, personLike } from '../rules/scope.ts'
+import {
+  attendancesOf,
+  firstGroupKey,
+  hasContact,
+  nameOf,
+  notFound,
+  peopleOf,
+  personFor,
+  personLike,
+  withoutTaken,
+} from '../rules/scope.ts'
 import { changeTags } from '../rules/tags.ts'
 import { toArray } from '../store/lists.ts'
-import type { KeyRecord, PersonRecord } from '../store/model.ts'
+import type { PersonRecord } from '../store/model.ts'
 import { isObject } from '../text/json.ts'
 import { attendancePage, attendanceText } from './attendances.ts'
-import { type Handler, list, type Resource } from './resource.ts'
+import { type Handler, list, type OpenCall, type Resource } from './resource.ts'
 
 /** Collections of a person that the mock service does not store. They are always empty (v1 §2.3). Recorded people lack the first. */
 const personParts = ['question_answers', 'signatures', 'submissions', 'donations'] as const
@@ -78,11 +87,19 @@ const signUp: Handler = ({ view, key, body }) => {
       'an address or a phone number is required',
     )
   const known = personLike(context, key, described)
-  const person = known ? updatePerson(context, known, described) : newPerson(context, described, key)
+  const person = known
+    ? updatePerson(context, known, withoutTaken(context, key, known, described, 'person.'))
+    : newPerson(context, described, key)
   context.store.join(key.owner, person)
   changeTags(context, key.owner, person, tags)
   context.clock.tick()
   return storedText(view, person)
+}
+
+/** Performs a signup without an API key, for the first group. The response shows no data (assumption `keylessSignup`). */
+function signUpKeyless(call: OpenCall): string {
+  signUp({ ...call, key: firstGroupKey(call.view.context) })
+  return '{}'
 }
 
 /** Changes the sent fields of a person. Invalid parts are ignored, as in a PUT of an event. */
@@ -94,7 +111,7 @@ const changePerson: Handler = ({ view, key, ids, body }) => {
   const nulls = context.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
   const changes = readPerson(view, body, report, { path: '', nulls, statuses: statusesIn.people, known: person })
   ignoreOrRefuse(context, invalid, () => undefined)
-  const updated = updatePerson(context, person, withoutTaken(context, key, person, changes))
+  const updated = updatePerson(context, person, withoutTaken(context, key, person, changes, ''))
   context.clock.tick()
   return storedText(view, updated)
 }
@@ -103,31 +120,6 @@ function storedText(view: View, person: PersonRecord): string {
   const { id } = person
   view.context.noteStored({ kind: 'person', id, title: nameOf(person) })
   return personText(view, person, 'resource')
-}
-
-/**
- * Removes the sent contacts that another person has, because an RSVP could not find the right person by such a contact. Only checks people
- * whom the key can see.
- */
-function withoutTaken(context: Context, key: KeyRecord, { id }: PersonRecord, changes: PersonChanges): PersonChanges {
-  const isFree = (field: string, contact: PersonChanges) => {
-    const holder = personLike(context, key, contact)
-    const isTaken = holder !== undefined && holder.id !== id
-    if (isTaken) context.ignore(field, 'another person has it')
-    return !isTaken
-  }
-  const { email_addresses, phone_numbers } = changes
-  return {
-    ...changes,
-    ...(email_addresses && {
-      email_addresses: email_addresses.filter((entry, at) =>
-        isFree(`email_addresses[${at}]`, { email_addresses: [entry] }),
-      ),
-    }),
-    ...(phone_numbers && {
-      phone_numbers: phone_numbers.filter((entry, at) => isFree(`phone_numbers[${at}]`, { phone_numbers: [entry] })),
-    }),
-  }
 }
 
 const getPerson: Handler = ({ view, key, ids }) => personText(view, personFor(view.context, key, ids.id), 'resource')
@@ -199,6 +191,10 @@ export const people = {
       request: 'Signup',
       deferrable: true,
       handle: signUp,
+      withoutKey: {
+        accepts: ({ keylessSignup }, sent) => keylessSignup === '200 {}' && sent === undefined,
+        handle: signUpKeyless,
+      },
     },
     'people.get': {
       method: 'GET',

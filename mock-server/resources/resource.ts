@@ -59,7 +59,7 @@ export interface Operation {
   readonly response?: string
   /** Name of the request's schema. */
   readonly request?: string
-  /** Whether the operation allows `background_request=true`. Then the response is `{}`, and the write runs later. */
+  /** Whether the operation allows `background_request=true`. Then the response is `{}`, even if the write is refused. */
   readonly deferrable?: true
   /** Whether the response can be `{}`. */
   readonly mayBeEmpty?: (assumptions: Readonly<Assumptions>) => boolean

@@ -40,26 +40,29 @@ export function rsvp(context: Context, event: EventRecord, person: PersonRecord,
 }
 
 /**
- * Replaces the status and the given referrer data of an attendance, and adds the given identifiers. If all data stay the same, does
- * nothing.
+ * Replaces the status of an attendance, and the given creation time and referrer data. Adds the given identifiers. If all data stay the
+ * same, does nothing.
  */
 export function changeAttendance(
   context: Context,
   event: EventRecord,
   person: PersonRecord,
   attendance: AttendanceRecord,
-  { status, identifiers = [], referrer_data = attendance.referrer_data, isTriggered = false }: RsvpInput,
+  input: RsvpInput,
 ): AttendanceRecord {
   const { store, clock } = context
-  const known = attendance.identifiers ?? []
-  const added = identifiers.filter((identifier) => !known.includes(identifier))
-  const isSame = status === attendance.status && isEqual(referrer_data, attendance.referrer_data)
-  if (isSame && added.length === 0) return attendance
+  const { status, identifiers = [], isTriggered = false } = input
+  const { created = attendance.created, referrer_data = attendance.referrer_data } = input
+  const known = new Set(attendance.identifiers)
+  const added = identifiers.filter((identifier) => !known.has(identifier))
+  const before = { status: attendance.status, created: attendance.created, referrer_data: attendance.referrer_data }
+  if (isEqual({ status, created, referrer_data }, before) && added.length === 0) return attendance
   sendDueReminders(context)
   const now = clock.now()
   const changed = {
     ...attendance,
     status,
+    created,
     referrer_data,
     identifiers: added.length > 0 ? [...known, ...added] : attendance.identifiers,
     modified: timeOfChange(context, attendance.modified),

@@ -56,8 +56,8 @@ export const isComparable = (
   { filterFields }: Context['assumptions'],
 ): boolean => comparables[type] !== undefined && !unfiltered && (filterFields === 'every field' || listed === true)
 
-/** Returns the value of a field of a record. */
-type FactReader = (fact: string) => unknown
+/** Returns the value of a field of a record, converted by `read`. All comparisons of a field share one converted value of each record. */
+type FactReader = <Read>(fact: string, read: (value: unknown) => Read) => Read
 
 /**
  * A condition of a filter. `matches` tests a record. `from`, `to` and `identifiers` select candidates from an index, so that `matches`
@@ -107,8 +107,14 @@ export function filtered<Item>(
 
 const matcherOf =
   <Item>(context: Context, condition: Condition, facts: Readonly<Record<string, Fact<Item>>>) =>
-  (item: Item): boolean =>
-    condition.matches((fact) => facts[fact]?.(item, context))
+  (item: Item): boolean => {
+    // A filter can compare a field hundreds of times, and some values take long to make, such as a geocoded region.
+    const values = new Map<string, unknown>()
+    return condition.matches((fact, read) => {
+      if (!values.has(fact)) values.set(fact, read(facts[fact]?.(item, context)))
+      return values.get(fact) as ReturnType<typeof read>
+    })
+  }
 
 /** Events from an index that include all events that meet the condition; undefined if no index helps. */
 function candidatesFor(
@@ -206,17 +212,16 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   const floor = (one: Value | undefined) => (typeof one === 'number' ? Math.floor(one / grain) * grain : one)
   const limit = isByDay ? floor(value) : value
   const holds = operatorHolds[isByDay ? byDay[operator] : operator]
-  const matchesOne = (stored: unknown) =>
-    holds(difference(floor(typeof stored === 'number' ? stored : type.read(stored)), limit))
+  const comparableOf = (stored: unknown) => floor(typeof stored === 'number' ? stored : type.read(stored))
+  const valuesOf = (stored: unknown) => {
+    const values = Array.isArray(stored) ? stored.map(comparableOf) : [comparableOf(stored)]
+    return values.length === 0 ? [undefined] : values
+  }
+  const matchesOne = (stored: Value | undefined) => holds(difference(stored, limit))
+  // For a list, one value must match. For `ne`, every value must differ. For `eq null`, the list must be empty.
   const matches = (read: FactReader) => {
-    const stored = read(fact)
-    if (!Array.isArray(stored)) return matchesOne(stored)
-    // For a list, one value must match. For `ne`, every value must differ. For `eq null`, the list must be empty.
-    return stored.length === 0
-      ? matchesOne(undefined)
-      : operator === 'ne'
-        ? stored.every(matchesOne)
-        : stored.some(matchesOne)
+    const values = read(fact, valuesOf)
+    return operator === 'ne' ? values.every(matchesOne) : values.some(matchesOne)
   }
   if (fact !== 'modified' || typeof limit !== 'number' || operator === 'ne') return { ...anywhere, matches }
   return {
@@ -231,12 +236,14 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
 function hasIdentifier(context: Context, operator: Operator, value: string | undefined): Condition {
   const names = value === undefined ? [] : [value, nativeIdentifier(context, value)]
   const has = (read: FactReader) => {
-    const identifiers = read('identifiers')
-    return Array.isArray(identifiers) && names.some((name) => identifiers.includes(name))
+    const identifiers = read('identifiers', setOf)
+    return names.some((name) => identifiers.has(name))
   }
   if (operator === 'ne') return { ...anywhere, matches: (read) => !has(read) }
   return { ...anywhere, matches: has, identifiers: names }
 }
+
+const setOf = (values: unknown): ReadonlySet<unknown> => new Set(Array.isArray(values) ? values : [])
 
 /**
  * Returns a positive number if `one` is greater than `other`, and NaN if only one of the values is absent. Compares texts by their

@@ -73,19 +73,21 @@ function withContacts<Entry extends { readonly status: string | undefined }>(
 ): readonly Entry[] | undefined {
   if (sent === undefined || sent?.length === 0) return before
   if (sent === null) return kind === 'email' ? before : undefined
-  const same = (one: Entry) => (other: Entry) =>
-    plainContact(kind, contactOf(one)) === plainContact(kind, contactOf(other))
-  const updated = sent.map((entry) => {
-    const known = before?.find(same(entry))
+  const plain = (entry: Entry) => plainContact(kind, contactOf(entry))
+  const known = new Map(before?.map((entry) => [plain(entry), entry]))
+  const updated = new Map<string, Entry>()
+  for (const entry of sent) {
     const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined))
-    return { ...entry, ...(known ?? newContact[kind]), ...given } as Entry
-  })
-  return [...updated, ...(before ?? []).filter((entry) => !updated.some(same(entry)))]
+    const current = updated.get(plain(entry)) ?? known.get(plain(entry)) ?? newContact[kind]
+    updated.set(plain(entry), { ...entry, ...current, ...given } as Entry)
+  }
+  return [...updated.values(), ...(before ?? []).filter((entry) => !updated.has(plain(entry)))]
 }
 
 function withCustomFields({ custom_fields }: PersonRecord, { custom_fields: sent, cleared = [] }: PersonChanges) {
   if (sent === null) return undefined
-  const fields = Object.entries({ ...custom_fields, ...sent }).filter(([name]) => !cleared.includes(name))
+  const isCleared = new Set(cleared)
+  const fields = Object.entries({ ...custom_fields, ...sent }).filter(([name]) => !isCleared.has(name))
   return fields.length > 0 ? Object.fromEntries(fields) : undefined
 }
 

@@ -66,6 +66,13 @@ function missingKey({ dialects }: Context, keyHeader: string, header: Keyed['hea
   return `is missing. ${known ?? ''}Send the key in ${keyHeader}`
 }
 
+/** The key for requests of no owner: the first key of a group. Every service has one. */
+export function firstGroupKey({ store }: Context): KeyRecord {
+  const key = [...store.keys.values()].find(({ group }) => group !== undefined)
+  if (!key) throw new TypeError('a service has a key of a group')
+  return key
+}
+
 /** Whether a key can see an event (v2 §5.2, assumption `scope`). */
 export const inScope = ({ store }: Context, key: KeyRecord, event: EventRecord): boolean =>
   store.scope === 'owner' ? event.owner === key.owner : event.key === key.token
@@ -169,6 +176,37 @@ export function personLike(context: Context, key: KeyRecord, described: PersonCh
     if (found) return found
   }
   return undefined
+}
+
+/**
+ * Removes the sent contacts that another person has, because an RSVP could not find the right person by such a contact. Only checks people
+ * whom the key can see. `path` is the path of the person in the body, with a dot at its end.
+ */
+export function withoutTaken(
+  context: Context,
+  key: KeyRecord,
+  { id }: PersonRecord,
+  changes: PersonChanges,
+  path: string,
+): PersonChanges {
+  const isFree = (field: string, contact: PersonChanges) => {
+    const holder = personLike(context, key, contact)
+    const isTaken = holder !== undefined && holder.id !== id
+    if (isTaken) context.ignore(path + field, 'another person has it')
+    return !isTaken
+  }
+  const { email_addresses, phone_numbers } = changes
+  return {
+    ...changes,
+    ...(email_addresses && {
+      email_addresses: email_addresses.filter((entry, at) =>
+        isFree(`email_addresses[${at}]`, { email_addresses: [entry] }),
+      ),
+    }),
+    ...(phone_numbers && {
+      phone_numbers: phone_numbers.filter((entry, at) => isFree(`phone_numbers[${at}]`, { phone_numbers: [entry] })),
+    }),
+  }
 }
 
 const contactsIn = ({ assumptions }: Context, { email_addresses, phone_numbers }: PersonChanges) => {

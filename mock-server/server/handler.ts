@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { corsHeaders, preflightResponse } from '../api/cors.ts'
 import { type Body, type Delivery, decodeBody, maxBodyBytes, noBody, tooLongBody } from '../api/message.ts'
-import { corsHeaders, preflightResponse } from '../cors.ts'
 import { type RequestAddresses, requestAddresses, type ServerAddresses } from './addresses.ts'
 import { answerAdmin } from './admin.ts'
 import { adminErrorResponse, adminResponse } from './admin-response.ts'

@@ -4,6 +4,7 @@ import { decodeBody } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
 import type { ServiceCore } from '../service.ts'
 import { Snapshot } from '../snapshot.ts'
+import { getIn } from '../text/json.ts'
 import { type Stop, setTimer } from '../time.ts'
 import type { MockService } from '../types/index.ts'
 import { removeLeftover, replaceFile } from './replace-file.ts'
@@ -36,12 +37,25 @@ async function load(path: string, service: MockService): Promise<Snapshot | unde
   if (!bytes) return undefined
   const document = parsed(path, bytes)
   try {
-    return new Snapshot(Snapshot.dataOf(document, service))
+    const snapshot = new Snapshot(Snapshot.dataOf(document, service))
+    checkNamespace(document, service)
+    return snapshot
   } catch (error) {
     if (!(error instanceof MockServiceError)) throw error
     const problem = `${path} cannot be used, and was not changed: ${error.message}`
     throw new MockServiceError('state', error.field, problem, { cause: error })
   }
+}
+
+/** Refuses the state of a service with another prefix, because programs that know its identifiers would not find them. */
+function checkNamespace(document: unknown, { namespace }: MockService): void {
+  const needed = getIn(document, 'namespace')
+  if (needed !== undefined && needed !== namespace)
+    throw new MockServiceError(
+      'state',
+      'namespace',
+      `the file needs a service with the prefix ${needed}, and not ${namespace}`,
+    )
 }
 
 function parsed(path: string, bytes: Uint8Array): unknown {

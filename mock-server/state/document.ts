@@ -18,6 +18,7 @@ import {
   flag,
   list,
   oneOf,
+  prefix,
   text,
   textLike,
   timeZone,
@@ -148,6 +149,8 @@ export const stateDocument = objectOf({
   version: oneOf(1, 2, 3),
   seed: text,
   ids: oneOf('uuid', 'number'),
+  // Older documents do not say their prefix.
+  namespace: withDefault(undefined, prefix),
   clock: objectOf({ now: moment, advanced: wholeNumber(0) }),
   seeded: objectOf({ group: text, individual: text }),
   people: list,

@@ -5,11 +5,12 @@ import type { MockState } from '../types/index.ts'
 import { type Entries, entriesIn, type SnapshotData } from './document.ts'
 
 /** The members of the document before the lists. */
-const headOf = ({ store, now, advanced, seeded }: SnapshotData): Omit<MockState, keyof Entries> => ({
+const headOf = ({ store, now, advanced, seeded, namespace }: SnapshotData): Omit<MockState, keyof Entries> => ({
   format: 'osdi-events mock state',
   version: 3,
   seed: store.ids.seed,
   ids: store.ids.form,
+  namespace,
   clock: { now: new Date(now).toISOString(), advanced },
   seeded: { group: seeded.group.token, individual: seeded.individual.token },
 })

@@ -43,17 +43,20 @@ type Indexes = Pick<Tables, (typeof contactIndexes)[ContactKind]>
 export function indexContacts(indexes: Indexes, person: PersonRecord, before: PersonRecord | undefined): void {
   for (const kind of contactKinds) {
     const index = indexes[contactIndexes[kind]]
-    const [old, now] = [before ? contactsOf(before, kind) : [], contactsOf(person, kind)]
+    const [old, now] = [new Set(before ? contactsOf(before, kind) : []), new Set(contactsOf(person, kind))]
     const serialsOf = (contact: string) => index.get(contact) ?? []
-    for (const contact of old.filter((one) => !now.includes(one))) {
+    for (const contact of old) {
+      if (now.has(contact)) continue
       const others = serialsOf(contact).filter((serial) => serial !== person.serial)
       if (others.length > 0) index.set(contact, others)
       else index.delete(contact)
     }
-    for (const contact of now.filter((one) => !old.includes(one)))
+    for (const contact of now) {
+      if (old.has(contact)) continue
       index.set(
         contact,
         [...serialsOf(contact), person.serial].sort((one, other) => one - other),
       )
+    }
   }
 }

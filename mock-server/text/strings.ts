@@ -35,3 +35,30 @@ export function wildcardMatcher(pattern: string): (text: string) => boolean {
     return text.length - tail.length >= at && text.endsWith(tail)
   }
 }
+
+/**
+ * Counts the typing errors between two words: added, missing, changed and swapped letters. If the lengths differ by more than two, returns
+ * only the difference of the lengths.
+ */
+export function typingErrors(word: string, other: string): number {
+  const difference = Math.abs(word.length - other.length)
+  if (difference > 2) return difference
+  let [last, row]: readonly [readonly number[], readonly number[]] = [[], Array.from(` ${other}`, (_, at) => at)]
+  for (const [index, letter] of [...word].entries()) {
+    const next = [index + 1]
+    for (const [at, expected] of [...other].entries()) {
+      const errors = (among: readonly number[], position: number) => among[position] ?? Number.POSITIVE_INFINITY
+      const isSwapped = letter === other[at - 1] && word[index - 1] === expected
+      next.push(
+        Math.min(
+          errors(row, at + 1) + 1,
+          errors(next, at) + 1,
+          errors(row, at) + (letter === expected ? 0 : 1),
+          isSwapped ? errors(last, at - 1) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    ;[last, row] = [row, next]
+  }
+  return row.at(-1) ?? 0
+}

@@ -124,6 +124,8 @@ export interface Assumptions {
    * Effect of `null` for an optional field in a PUT: it clears the field, or the service ignores it. `null` never clears a required field.
    */
   nullInPut: 'clears' | 'ignored'
+  /** Numbers as phone numbers and postal codes, and numbers and booleans in custom fields: values of a wrong type, or stored as text. */
+  numbersAsText: 'invalid' | 'converted'
   /**
    * How responses show a field without a value: the field is absent, or is `null`. `'empty text'`: it is absent; but seeded events and events
    * of the user interface always have a start, and empty texts as name, description, instructions, venue, locality and postal code.
@@ -195,7 +197,7 @@ export interface Assumptions {
   attendancePerson: 'absent' | 'when recorded'
   /**
    * The field `status` of an RSVP that a request sends. `'generated'`: the service ignores the sent status and sets `accepted`; only a PUT
-   * with `attended` changes the status. `'kept'`: the service stores the sent status. `MockService.attend` always stores the given status.
+   * with `attended` or `accepted` changes the status. `'kept'`: the service stores the sent status. `MockService.attend` always stores the given status.
    */
   attendanceStatus: 'generated' | 'kept'
   /**
@@ -208,6 +210,8 @@ export interface Assumptions {
    * answers with status 200 and `{}`.
    */
   keylessRsvp: 403 | '200 {}'
+  /** Like `keylessRsvp`, for a signup (a POST of a person). The person joins the e-mail list of the first group. */
+  keylessSignup: 403 | '200 {}'
   /**
    * Response to an RSVP from which the service can neither find nor create a person: an error as `invalidBody` says, or status 200 with
    * `{}`.

@@ -27,8 +27,8 @@ export interface RequestRow extends RequestSummary {
   /** `true` if the request had a key that the service does not know, else absent. */
   readonly unknownKey?: true
   /**
-   * What the request stored, even if a fault took the response away. Absent if the request stored nothing, and for a write in the background
-   * (`background_request=true`).
+   * What the request stored, even if a fault took the response away, or the write ran in the background (`background_request=true`). Absent
+   * if the request stored nothing.
    */
   readonly stored?: StoredRecord
 }

@@ -34,6 +34,8 @@ export interface MockState {
   readonly seed: string
   /** Form of the ids. */
   readonly ids: 'uuid' | 'number'
+  /** The prefix of the service that made the document. A state file needs a service with the same prefix. */
+  readonly namespace?: string
   /** The service's clock. */
   readonly clock: {
     /** The time that the clock showed. */

@@ -290,6 +290,20 @@ test('mock --state continues from the state of the last run, with its keys', asy
   await second.until('stderr', /^warning: .*--group-key/m)
 })
 
+test('mock refuses the --state file of a preset without the preset, says which prefix the file needs, and keeps it', async () => {
+  await using kept = await temporaryFolder()
+  const state = kept.file('state.json')
+  await using first = await mock('--state', state, '--events', '2', '--preset', 'action-network')
+  await stop(first)
+  const before = readFileSync(state, 'utf8')
+  const { code, stdout, stderr } = await ran(['mock', '--port', '0', '--state', state])
+  expect(stderr).toMatch(
+    /^error: --state: .*needs a service with the prefix action_network, and not platform\n {2}give .*--preset/,
+  )
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(readFileSync(state, 'utf8')).toBe(before)
+})
+
 test('mock with a damaged, newer or unreadable --state file prints one line, exits with code 1 and keeps the file', async () => {
   await using kept = await temporaryFolder()
   for (const content of ['{ "format": "osdi-ev', '{"format":"osdi-events mock state","version":99}', '[]', '']) {

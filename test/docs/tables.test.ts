@@ -93,7 +93,7 @@ const defaults: MockServiceOptions = Object.fromEntries(
 test('the guide lists every option of createMockService', () => {
   const unknown = () => createMockService(Object.fromEntries([['colour', 'red']]))
   const known = options.map(([option]) => option)
-  const [, said = ''] = /there are (.+)$/.exec(String(thrownBy(unknown))) ?? []
+  const [, said = ''] = /Known names: (.+)$/.exec(String(thrownBy(unknown))) ?? []
   expect(known.sort()).toEqual(said.split(', ').sort())
 })
 

@@ -77,7 +77,8 @@ test('restore reads a state document of version 3 whole, and snapshot writes the
   const state = JSON.parse(readFileSync(new URL('states/version-3.json', import.meta.url), 'utf8')) as MockState
   const service = createMockService()
   service.restore(state)
-  expect(service.snapshot().toJSON()).toEqual(state)
+  // The first documents of version 3 do not say their prefix.
+  expect(service.snapshot().toJSON()).toEqual({ ...state, namespace: 'platform' })
   const { body } = await callerOf(service, service.seeded.group, 'v2').send('GET', '/people')
   expect((body._embedded['osdi:people'] as readonly unknown[]).length).toBeGreaterThan(20)
 })

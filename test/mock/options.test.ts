@@ -33,8 +33,26 @@ test('createMockService refuses a wrong or unknown option by name', () => {
     }
   }
   expect(() => createMockService({ event: 3 } as MockServiceOptions)).toThrow(
-    'event: is not a known name; there are now, perPage, events, seed,',
+    'event: is not a known name. Did you mean events? Known names: now, perPage, events, seed,',
   )
+})
+
+test('an unknown option names the nearest known name, and an assumption among the options names its place', () => {
+  const messageOf = (options: object) => {
+    try {
+      return createMockService(options as MockServiceOptions)
+    } catch (error) {
+      return String((error as Error).message)
+    }
+  }
+  expect(messageOf({ baseURL: 'https://a.example' })).toContain('. Did you mean baseUrl? Known names: ')
+  expect(messageOf({ colour: 'red' })).toMatch(/^colour: is not a known name\. Known names: now, perPage/)
+  expect(messageOf({ rateLimit: 4 })).toBe('rateLimit: is an assumption. Write it as assumptions.rateLimit')
+  // Of seventy names only the nearest one.
+  expect(messageOf({ assumptions: { rateLimt: 4 } })).toMatch(
+    /^assumptions\.rateLimt: is not one of the \d\d known names\. Did you mean rateLimit\?$/,
+  )
+  expect(messageOf({ assumptions: { colour: 4 } })).toMatch(/^assumptions\.colour: is not one of the \d\d known names$/)
 })
 
 for (const name of ['group', 'individual'] as const) {

@@ -211,6 +211,95 @@ for (const version of versions) {
     expect(after[created]).toBe(person[created])
   })
 
+  test(`a PUT of a contact without its address or number changes the primary one (${version})`, async () => {
+    const { signUp, put, ignored } = open(version)
+    const person = await signUp({
+      person: {
+        email_addresses: [{ address: 'rosa@example.org' }, { address: 'second@example.org' }],
+        phone_numbers: [{ number: '1 312 555 0142', status: 'subscribed' }],
+      },
+    })
+    expect(
+      await put(person, { email_addresses: [{ status: 'unsubscribed' }], phone_numbers: [{ number_type: 'Work' }] }),
+    ).toMatchObject({
+      email_addresses: [
+        { primary: true, address: 'rosa@example.org', status: 'unsubscribed' },
+        { primary: false, address: 'second@example.org', status: 'subscribed' },
+      ],
+      phone_numbers: [{ primary: true, number: '13125550142', number_type: 'Work' }],
+    })
+    expect(ignored()).toEqual([])
+    const bare = await signUp({ person: { phone_numbers: [{ number: '7' }] } })
+    expect((await put(bare, { email_addresses: [{ status: 'unsubscribed' }] })).email_addresses).toEqual([])
+    expect(ignored()).toEqual(['email_addresses[0]'])
+  })
+
+  test(`an RSVP or a signup with the e-mail address of one person and the phone number of another changes neither's phone number (${version})`, async () => {
+    const { signUp, create, send, follow, ignored } = open(version)
+    const phone = { phone_numbers: [{ number: '13125550142' }] }
+    const ada = await signUp(mailed('ada@example.org', { given_name: 'Ada' }))
+    const bob = await signUp({ person: { ...phone, given_name: 'Bob' } })
+    const [address = ''] = hrefsOf(await create(), names[version].attendances)
+    const isAda = async () => expect(await follow(`/people/${idOf(ada)}`)).not.toHaveProperty('phone_numbers')
+    for (const path of [address, '/people']) {
+      expect((await send('POST', path, mailed('ada@example.org', phone))).status).toBe(200)
+      expect(ignored()).toEqual(['person.phone_numbers[0]'])
+      await isAda()
+    }
+    // The number still finds its person, and nobody is renamed.
+    await send('POST', address, { person: { ...phone, given_name: 'Robert' } })
+    expect(await follow(`/people/${idOf(bob)}`)).toMatchObject({ given_name: 'Robert' })
+    expect(await follow(`/people/${idOf(ada)}`)).toMatchObject({ given_name: 'Ada' })
+  })
+
+  test(`a check-in changes the person's modification time, and a PUT that changes nothing does not (${version})`, async () => {
+    const { create, send, follow } = open(version)
+    const [address = ''] = hrefsOf(await create(), names[version].attendances)
+    const { body: rsvp } = await send('POST', address, mailed('ada@example.org'))
+    const [self = ''] = hrefsOf(rsvp, 'self')
+    const [person = ''] = hrefsOf(rsvp, 'osdi:person')
+    const timeAfter = async (status: string) => {
+      expect((await send('PUT', self, { status })).body.status).toBe(status)
+      return String((await follow(person))[modified])
+    }
+    const before = String((await follow(person))[modified])
+    const checkedIn = await timeAfter('attended')
+    expect(checkedIn > before).toBe(true)
+    expect(await timeAfter('attended')).toBe(checkedIn)
+    // A PUT undoes the check-in.
+    expect((await timeAfter('accepted')) > checkedIn).toBe(true)
+  })
+
+  test(`a telephone number without digits is ignored and named, with or without an e-mail address (${version})`, async () => {
+    const { signUp, create, send, service, ignored } = open(version)
+    const [address = ''] = hrefsOf(await create(), names[version].attendances)
+    const phone_numbers = [{ number: 'ask me' }]
+    for (const path of [address, '/people']) {
+      expect((await send('POST', path, mailed('ada@example.org', { phone_numbers }))).status).toBe(200)
+      expect(ignored()).toEqual(['person.phone_numbers[0]'])
+      expect((await send('POST', path, { person: { phone_numbers } })).status).toBe(400)
+      expect([ignored(), service.requests.at(-1)?.reason?.field]).toEqual([
+        ['person.phone_numbers[0]'],
+        'person.email_addresses',
+      ])
+    }
+    expect(await signUp(mailed('ada@example.org'))).not.toHaveProperty('phone_numbers')
+  })
+
+  test(`a repeated RSVP takes the created time that it sends, and else keeps it (${version})`, async () => {
+    const { create, send, ignored } = open(version)
+    const [address = ''] = hrefsOf(await create(), names[version].attendances)
+    const post = async (more: object = {}) =>
+      (await send('POST', address, { ...mailed('ada@example.org'), ...more })).body[created]
+    const first = await post()
+    expect(await post()).toBe(first)
+    expect(await post({ [created]: '2020-01-01T00:00:00Z' })).toBe('2020-01-01T00:00:00Z')
+    expect(ignored()).toEqual([])
+    expect(await post()).toBe('2020-01-01T00:00:00Z')
+    expect(await post({ [created]: '2999-01-01T00:00:00Z' })).toBe('2020-01-01T00:00:00Z')
+    expect(ignored()).toEqual([created])
+  })
+
   test(`a write with background_request=true of ${version} answers {} at once, and runs before the next request`, async () => {
     const { service, send, create, follow, key } = open(version)
     const event = await create()
@@ -219,7 +308,7 @@ for (const version of versions) {
     const answers = [
       await later('POST', address, mailed('a@example.org')),
       await later('POST', '/people', mailed('b@example.org', { given_name: 'Bea' })),
-      // A refused write is dropped without a word.
+      // A refused write is dropped: only the request log says why.
       await later('POST', '/people', { person: {} }),
     ]
     expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, {}]))

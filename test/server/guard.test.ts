@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { actionNetwork } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { served } from '../support/served.ts'
 
@@ -115,6 +116,59 @@ test('with the option cors a page can read every response of the API, even error
     // Of a list of changes, the client takes the service's time from the date.
     expect(exposed, path).toEqual(expect.arrayContaining(['Retry-After', 'Allow', 'Location', 'Date']))
   }
+})
+
+test('with the preset actionNetwork a form of any page can send an RSVP or a signup without a key, and no page can write to another path', async () => {
+  const assumptions = { ...actionNetwork.assumptions, rateLimit: 'off' } as const
+  await using opened = await served({}, { ...actionNetwork, assumptions, events: 1, now: '2026-05-01T12:00:00Z' })
+  const { service, server, ask } = opened
+  const event = service.addEvent({ title: 'Walk' }, { key: server.keys.group })
+  const campaign = service.addCampaign({ title: 'Spring', key: server.keys.group })
+  const within = service.addEvent({ title: 'March', campaign }, { key: server.keys.group })
+  const origin = { Origin: 'https://www.example.org' }
+  const allowed = async (path: string, asked = 'content-type') => {
+    const headers = {
+      ...origin,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': asked,
+    }
+    const answer = await fetch(server.url + path, { method: 'OPTIONS', headers })
+    return [
+      answer.status,
+      answer.headers.get('access-control-allow-origin'),
+      answer.headers.get('access-control-allow-methods'),
+      answer.headers.get('access-control-allow-headers'),
+    ]
+  }
+  const person = { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }] }
+  const body = JSON.stringify({ person })
+  const headers = { ...origin, 'Content-Type': 'application/json' }
+  const keyless = (path: string) => fetch(server.url + path, { method: 'POST', headers, body })
+  const rsvps = `/api/v2/events/${event.id}/attendances`
+  const forms = [rsvps, `/api/v2/event_campaigns/${campaign.id}/events/${within.id}/attendances/`, '/api/v2/people']
+  for (const path of forms) {
+    expect([path, await allowed(path, 'content-type, x-requested-with, osdi-api-token')]).toEqual([
+      path,
+      [204, '*', 'POST', 'content-type, x-requested-with'],
+    ])
+    const answer = await keyless(path)
+    expect([path, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([path, 200, '*'])
+    expect(await answer.json()).toEqual({})
+  }
+  const { total_records } = (await (await ask(rsvps)).json()) as { total_records: number }
+  expect(total_records).toBe(1)
+  const attendance = service.attend(event, 1)[0]
+  for (const path of [
+    ...['/api/v2/', '/api/v2/events', `/api/v2/events/${event.id}`, `${rsvps}/${attendance?.id}`],
+    ...[`/api/v2/people/${attendance?.person}`, '/api/v2/event_campaigns', '/_mock/events', '/_mock/reset'],
+  ]) {
+    const [status, page] = await allowed(path)
+    expect([path, Number(status) >= 400, page]).toEqual([path, true, null])
+    const answer = await keyless(path)
+    expect([path, answer.status >= 400, answer.headers.get('access-control-allow-origin')]).toEqual([path, true, null])
+  }
+  // With a key the response shows data, so no page may read it.
+  expect((await ask(rsvps, { method: 'POST', headers, body })).headers.get('access-control-allow-origin')).toBeNull()
 })
 
 test('without the option cors no page can read a response, and a preflight gets the response of the service', async () => {

@@ -86,6 +86,7 @@ test('admin.requestRows says what a request stored, even without a response, and
   await post('/api/v2/event_campaigns', { title: 'Spring', origin_system: 'C' })
   await post('/api/v2/events', { origin_system: 'C' })
   await post(`${rsvps}?background_request=true`, { person })
+  await post(`${rsvps}?background_request=true`, { person: {} })
   await fetch(`${url}/api/v2/events`, { headers: { 'OSDI-API-Token': 'mistyped' } })
   const rows = (await admin.requestRows()).requests.toReversed()
   const rsvp = { kind: 'attendance', id: expect.any(String), title: 'Ada Lovelace', event: event.id }
@@ -94,14 +95,18 @@ test('admin.requestRows says what a request stored, even without a response, and
     ...[stored, stored, stored, undefined, undefined, undefined],
     { kind: 'person', id: rows[0]?.stored?.person, title: 'Ada Lovelace' },
     { kind: 'campaign', id: expect.any(String), title: 'Spring' },
-    ...[undefined, undefined, undefined],
+    ...[undefined, stored, undefined, undefined],
   ])
   expect(rows.map(({ unknownKey }) => unknownKey).filter(Boolean)).toEqual([true])
   expect(rows.at(-1)?.unknownKey).toBe(true)
-  expect((await admin.requestRows({ search: 'unknown key' })).requests.map(({ number }) => number)).toEqual([11])
+  expect((await admin.requestRows({ search: 'unknown key' })).requests.map(({ number }) => number)).toEqual([12])
   expect((await admin.requestRows({ search: 'title missing' })).requests.map(({ number }) => number)).toEqual([9])
   const { requests } = await admin.requestRows({ search: rows[0]?.stored?.id ?? 'none' })
-  expect(requests.map(({ number }) => number)).toContain(1)
+  // The background request stored the same RSVP again. The one after it was refused, and says why.
+  expect(requests.map(({ number }) => number)).toEqual(expect.arrayContaining([1, 10]))
+  expect(rows[10]?.ignored).toEqual([
+    { field: 'person.email_addresses', message: expect.stringMatching(/is required: nothing is stored/) },
+  ])
 })
 
 test('admin.request returns the whole logged part of long bodies', async () => {

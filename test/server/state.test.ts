@@ -30,6 +30,23 @@ test('a server with the option state continues from the state in the file', asyn
   expect(server.keys.group).toBe((JSON.parse(first) as { seeded: { group: string } }).seeded.group)
 })
 
+test('a state file says its prefix, and a server with another prefix refuses it and keeps the file', async () => {
+  await using folder = await temporaryFolder()
+  const state = folder.file('state.json')
+  {
+    await using _ = await served({ state }, { events: 2, namespace: 'action_network' })
+  }
+  const before = await readFile(state, 'utf8')
+  expect(JSON.parse(before)).toMatchObject({ namespace: 'action_network' })
+  await expect(served({ state }, {})).rejects.toMatchObject({
+    ...{ code: 'state', field: 'namespace' },
+    message: expect.stringContaining('the file needs a service with the prefix action_network, and not platform'),
+  })
+  expect(await readFile(state, 'utf8')).toBe(before)
+  await using again = await served({ state }, { namespace: 'action_network' })
+  expect((await again.ask('/api/v2/events')).status).toBe(200)
+})
+
 afterEach(() => {
   vi.useRealTimers()
 })

@@ -44,7 +44,7 @@ function parametersOf({ assumptions }: Context, dialect: Dialect, route: Route, 
   const addQuery = (name: string, schema: object, description: string) =>
     parameters.push({ name, in: 'query', schema, description })
   if (route.deferrable)
-    addQuery('background_request', { type: 'boolean' }, 'If true, the response is {}, and the write runs later.')
+    addQuery('background_request', { type: 'boolean' }, 'If true, the response is {}, even if the write is refused.')
   if (!isPaged(route)) return parameters
   const positive = { ...integer, minimum: 1 }
   addQuery('page', positive, 'Counted from 1.')

@@ -152,11 +152,15 @@ function locationSchema(members: readonly Field[], form: Form): Schema {
   return needsCode ? { ...sent, required: ['postal_code'] } : sent
 }
 
-/** Schema of an entry of a list. A PUT replaces whole entries, so null never clears a member of an entry. */
+/**
+ * Schema of an entry of a list. A PUT replaces whole entries, so null never clears a member of an entry. In a PUT, a contact without an
+ * address or a number is the primary one.
+ */
 function entrySchema(members: readonly Field[], form: Form): Schema {
   if (form.use === 'response') return objectSchema(members, form)
   const written = members.flatMap(({ wire, editable }) => (editable ? [] : [wire]))
-  return sentSchema(members, { ...form, use: 'create' }, withSchema(written, readOnly))
+  const entry = sentSchema(members, { ...form, use: 'create' }, withSchema(written, readOnly))
+  return form.use === 'change' ? { ...entry, required: [] } : entry
 }
 
 const curies = arrayOf(object({ name: text, href: text, templated: { const: true } }))

@@ -114,7 +114,11 @@ function cliErrorOf(error: MockServiceError): CliError {
   // If the state is wrong, `field` is a member of the state file, not an option.
   const flag = error.code === 'state' ? '--state' : (flagFor(error.field) ?? error.field)
   const problem = flagMessages[flag] ?? error.message.replace(`${error.field}: `, '')
-  return new CliError(error.code === 'state' ? 1 : 2, `${flag}: ${problem}`, { cause: error })
+  const isOtherPrefix = error.code === 'state' && error.field === 'namespace'
+  return new CliError(error.code === 'state' ? 1 : 2, `${flag}: ${problem}`, {
+    cause: error,
+    ...(isOtherPrefix && { hint: 'give the prefix of the file with --namespace, or --preset action-network' }),
+  })
 }
 
 /** The error for a service that cannot listen. */

@@ -26,6 +26,7 @@ export const attendances: Cases<
   | 'attendanceStatus'
   | 'autoresponse'
   | 'keylessRsvp'
+  | 'keylessSignup'
   | 'failedRsvp'
 > = {
   totalAccepted: each(['every RSVP', 'accepted'], 'of an event, %s counts', async (setting, open, version) => {
@@ -74,6 +75,7 @@ export const attendances: Cases<
     const put = async (status: string) => (await world.caller.send('PUT', self, { status })).body.status
     expect(await put('attended')).toBe('attended')
     expect(await put('tentative')).toBe(kept ? 'tentative' : 'attended')
+    expect(await put('accepted')).toBe('accepted')
   }),
   autoresponse: each(['every RSVP', 'by trigger'], 'an autoresponse goes to %s', async (setting, open, version) => {
     const { service, caller, key, member } = open()
@@ -113,6 +115,23 @@ export const attendances: Cases<
     expect((await post(mailed('b@example.org'), { [names[version].key]: 'wrong' }))[0]).toBe(403)
     expect((await post({ _links: { 'osdi:person': { href: caller.personHref(member) } } }))[0]).toBe(403)
     expect((await caller.follow(address)).total_records).toBe(isServed ? 1 : 0)
+  }),
+  keylessSignup: each([403, '200 {}'], 'a signup without a key is answered with %s', async (setting, open, version) => {
+    const { service } = open()
+    const { group } = service.seeded
+    const post = async (body: object, headers: Record<string, string> = {}) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
+      const address = `${service.baseUrl}/api/${version}/people`
+      const response = await service.fetch(address, { ...init, body: JSON.stringify(body) })
+      return [response.status, setting === 403 ? {} : await response.json()] as const
+    }
+    const isServed = setting === '200 {}'
+    const listed = () => service.mailingList(group.group ?? '').map(({ email_address }) => email_address)
+    expect(await post(mailed('a@example.org'))).toEqual(isServed ? [200, {}] : [403, {}])
+    expect(listed()).toEqual(isServed ? ['a@example.org'] : [])
+    expect((await post(mailed('b@example.org'), { [names[version].key]: 'wrong' }))[0]).toBe(403)
+    expect((await post({ person: {} }))[0]).toBe(isServed ? 400 : 403)
+    expect(listed()).toEqual(isServed ? ['a@example.org'] : [])
   }),
   failedRsvp: each([400, '200 {}'], 'an RSVP without a contact is answered with %s', async (setting, open, version) => {
     const { service, caller } = open()

@@ -1,5 +1,6 @@
 import type { Geocode } from 'osdi-events/mock'
 import { expect } from 'vitest'
+import { idOf } from '../../support/api.ts'
 import { least, names } from '../../support/names.ts'
 import { notEditable } from '../../support/not-editable.ts'
 import { type Cases, each, eachOnly, type Open, when } from './cases.ts'
@@ -31,8 +32,53 @@ const inV1 = { version: 'v1', because: "version 2's table does not require it" }
 
 /** Missing, extra and invalid parts of a body. */
 export const bodies: Cases<
-  'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'geocodeMiss' | 'unknownRegion' | 'partialLocation'
+  | 'invalidOptional'
+  | 'nullInPut'
+  | 'numbersAsText'
+  | 'v1PostalCode'
+  | 'geocodeMiss'
+  | 'unknownRegion'
+  | 'partialLocation'
 > = {
+  numbersAsText: each(
+    ['invalid', 'converted'],
+    'numbers and flags where texts are due are %s',
+    async (setting, open, version) => {
+      const { service, caller } = open()
+      const ignored = () => service.requests.at(-1)?.ignored.map(({ field }) => field)
+      const isKept = setting === 'converted'
+      const { body: person } = await caller.send('POST', '/people', {
+        person: {
+          email_addresses: [{ address: 'ada@example.org' }],
+          phone_numbers: [{ number: 13125550142 }],
+          postal_addresses: [{ postal_code: 60614 }],
+          custom_fields: { size: 5, rides: true, list: ['a'], nested: {} },
+        },
+      })
+      expect([person.phone_numbers, person.custom_fields]).toMatchObject(
+        isKept ? [[{ number: '13125550142' }], { size: '5', rides: 'true' }] : [undefined, undefined],
+      )
+      expect(person.postal_addresses).toMatchObject([{ postal_code: isKept ? '60614' : '' }])
+      // Lists and objects are never texts.
+      const always = ['person.custom_fields.list', 'person.custom_fields.nested']
+      expect(ignored()?.toSorted()).toEqual(
+        isKept
+          ? always
+          : [
+              ...always,
+              'person.custom_fields.rides',
+              'person.custom_fields.size',
+              'person.phone_numbers[0]',
+              'person.postal_addresses[0].postal_code',
+            ].toSorted(),
+      )
+      const made = await caller.create({ location: { venue: 'Hall', postal_code: 60614 } as object })
+      expect(made.location).toMatchObject(isKept ? { postal_code: '60614' } : { venue: 'Hall' })
+      // A name is not a number.
+      await caller.send('PUT', `/people/${idOf(person)}`, { given_name: 5 })
+      expect([version, ignored()]).toEqual([version, ['given_name']])
+    },
+  ),
   invalidOptional: [
     when('ignored', 'a field that is wrong, unknown or null is as if it were not there', async (open, version) => {
       const { caller } = open()

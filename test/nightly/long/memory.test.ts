@@ -46,3 +46,22 @@ test('snapshots of a mock service need no memory after they are released', async
   }
   expect((await reachable()) - before).toBeLessThan(8 * 1024 ** 2)
 })
+
+test('forty thousand requests of a mock service keep no more memory than five thousand requests', async () => {
+  const service = createMockService({ events: 60 })
+  const headers = { 'OSDI-API-Token': service.seeded.group.token, 'Content-Type': 'application/json' }
+  const send = async (count: number) => {
+    for (let number = 0; number < count; number += 1) {
+      await (await service.fetch(`${service.baseUrl}/api/v2/events?page=${(number % 3) + 1}`, { headers })).text()
+      // Every tenth request writes, to the same fifty people, and so ends the use of all cached pages.
+      if (number % 10 > 0) continue
+      const body = JSON.stringify({ person: { email_addresses: [{ address: `p${number % 500}@example.org` }] } })
+      await service.fetch(`${service.baseUrl}/api/v2/people`, { method: 'POST', headers, body })
+    }
+    return reachable()
+  }
+  const before = await send(5000)
+  const after = await send(35_000)
+  expect(service.requests).toHaveLength(1000)
+  expect(after - before).toBeLessThan(slack)
+})
