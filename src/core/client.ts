@@ -4,7 +4,7 @@ import { EventIndex } from './calls/event-index.ts'
 import { checkIdentifier, findEvent } from './calls/find.ts'
 import { getPage, listChanges, listCollection, listEvents } from './calls/lists.ts'
 import { getPerson } from './calls/people.ts'
-import { checkKey, embedUrl, getResource } from './calls/service.ts'
+import { checkKey, getEmbed, getEntryPoint, getResource } from './calls/service.ts'
 import {
   prepareCampaign,
   prepareCreate,
@@ -41,7 +41,6 @@ import { type ResolvedCallOptions, readCallOptions } from './options/read-option
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
 import type { Roster } from './pagination/roster.ts'
-import { otherThanEmbed, otherThanEntryPoint } from './read/attendance-shape.ts'
 import { readNothing } from './read/decode.ts'
 import { linkFrom } from './url/link-policy.ts'
 import { withQuery } from './url/service-url.ts'
@@ -602,7 +601,7 @@ export class EventsClient<V extends VersionTypes> {
    */
   async entryPoint(options?: CallOptions): Promise<EntryPoint> {
     const call = this.#call(options)
-    return getResource(this.#connection, new URL(this.#connection.address.root), call, otherThanEntryPoint)
+    return getEntryPoint(this.#connection, call)
   }
 
   /**
@@ -620,7 +619,7 @@ export class EventsClient<V extends VersionTypes> {
    */
   async embed(event: EventReference, options?: CallOptions): Promise<Embed> {
     const call = this.#call(options)
-    return getResource(this.#connection, embedUrl(this.#connection, event), call, otherThanEmbed)
+    return getEmbed(this.#connection, event, call)
   }
 
   #call(options: CallOptions | undefined): ResolvedCallOptions {

@@ -47,10 +47,11 @@ test('the sign-up route sends the phone number, the custom field and the tag of 
   })
 })
 
-test('the sign-up route sends nothing for a form without a valid e-mail address', async () => {
+test('the sign-up route sends nothing for a form without a valid e-mail address, or with an invalid telephone number', async () => {
   const { service, send } = world()
   expect(await send({ email: ' ' })).toMatch(/^400 Please fill in/)
   expect(await send({ email: 'ada' })).toMatch(/^400 This is no e-mail address/)
+  expect(await send({ phone: 'call me' })).toMatch(/^400 This is no telephone number/)
   expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 

@@ -1,7 +1,9 @@
 import { HttpError } from '../errors/error-classes.ts'
 import { firstLink, type HalResource } from '../hal/hal.ts'
 import type { EventReference } from '../hal/identified.ts'
+import type { Embed, EntryPoint } from '../hal/service.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
+import { otherThanEmbed, otherThanEntryPoint } from '../read/attendance-shape.ts'
 import { readProof, readResource } from '../read/decode.ts'
 import { segmentsOf } from '../url/references.ts'
 import { shownAddress, withQuery } from '../url/service-url.ts'
@@ -35,6 +37,12 @@ export const getResource = <Resource extends HalResource>(
     (response) => readResource(reading, response, problemWith) as Resource,
   )
 
+export const getEntryPoint = (connection: Connection, call: ResolvedCallOptions): Promise<EntryPoint> =>
+  getResource(connection, new URL(connection.address.root), call, otherThanEntryPoint)
+
+export const getEmbed = (connection: Connection, event: EventReference, call: ResolvedCallOptions): Promise<Embed> =>
+  getResource(connection, embedUrl(connection, event), call, otherThanEmbed)
+
 /** Whether the service accepts the API key. Requests events and not the entry point, which some services show without a key. */
 export async function checkKey({ address, transport }: Connection, call: ResolvedCallOptions): Promise<boolean> {
   const url = withQuery(address.collection('events'), { per_page: 1, ...call.query })
@@ -48,7 +56,7 @@ export async function checkKey({ address, transport }: Connection, call: Resolve
 }
 
 /** Address of the HTML for an event: that of the event's own link, or else the documented address. */
-export function embedUrl(connection: Connection, event: EventReference): URL {
+function embedUrl(connection: Connection, event: EventReference): URL {
   const url = eventUrl(connection, event)
   const relation = `${connection.options.namespace}:embed`
   const link = typeof event === 'object' ? guarded('event', () => firstLink(event, relation)) : undefined

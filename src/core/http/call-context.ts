@@ -132,11 +132,6 @@ export class CallContext {
     return this.isPersonal ? withoutText(clean) : clean
   }
 
-  /** A copy of a thrown value for an error: without API keys, and in a call about people without its text. */
-  cause(thrown: unknown): unknown {
-    return redactedCause(this.redactor, thrown, this.isPersonal)
-  }
-
   /** A message about the call: method, address, and what happened. */
   describe(what: string): string {
     return `${this.method} ${this.url} ${what}`
@@ -278,7 +273,7 @@ export class CallContext {
     const facts = this.#facts(this.request.url)
     if (thrown === undefined) return { ...facts, code: 'abort', message: this.describe('was aborted') }
     if (!isEventsError(thrown)) {
-      const what = oneLine(String(this.cause(thrown)))
+      const what = oneLine(String(redactedCause(redactor, thrown, this.isPersonal)))
       return { ...facts, code: 'unexpected', message: this.describe(`failed unexpectedly: ${what}`) }
     }
     const { code, message, status, outcome } = thrown

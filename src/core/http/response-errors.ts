@@ -24,6 +24,7 @@ import {
 } from '../text/messages.ts'
 import { personalRest } from '../text/personal-members.ts'
 import { maxSearched, replacement } from '../text/redact.ts'
+import { redactedCause } from '../text/redacted-cause.ts'
 import { sayIssues } from '../values/validate.ts'
 import type { ReceivedResponse } from './body.ts'
 import type { CallContext } from './call-context.ts'
@@ -35,7 +36,7 @@ import type { NoResponse } from './request.ts'
 /** The error for a `fetch` that failed. */
 export function networkError(context: CallContext, thrown: unknown): NetworkError {
   const code = errorCodeOf(thrown)
-  const cause = context.cause(thrown)
+  const cause = redactedCause(context.redactor, thrown, context.isPersonal)
   const why = oneLine(context.redactor.text(code ?? innermostMessageOf(thrown) ?? String(cause)))
   const isUnknown = context.attempt.sent && !neverLeft(thrown)
   const isHidden = context.isPersonal && !isPlatformCode(code)
@@ -133,7 +134,7 @@ export function contentError(response: ReceivedResponse, why: string, thrown?: u
   const body = beginningOf(response)
   const isPage = isHtml(body)
   const start = isPage ? pageTitle(body) : oneLine(body, 80)
-  const cause = thrown === undefined ? undefined : context.cause(thrown)
+  const cause = thrown === undefined ? undefined : redactedCause(context.redactor, thrown, context.isPersonal)
   const said = context.isPersonal || start === '' ? '' : `; ${isPage ? 'its title is' : 'it begins:'} ${start}`
   const details = context.details({ ...saidBy(response, body, start), cause })
   return new ContentError(context.describe(`answered ${status} ${why}${said}`), details)

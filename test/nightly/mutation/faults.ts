@@ -83,7 +83,7 @@ export const faults: readonly Fault[] = [
   core('a body of exactly the limit is too long', 'http/body.ts', 'if (room < 0)', 'if (room <= 0)'),
   core(
     'HTML is taken for JSON',
-    'read/decode.ts',
+    'read/json-body.ts',
     'isJsonType(response) === false',
     'isJsonType(response) === undefined',
   ),
@@ -117,16 +117,10 @@ export const faults: readonly Fault[] = [
   core(
     'a link to a person is the address of an event campaign',
     'calls/connection.ts',
-    "segmentsOf(url.href).at(-2) === 'event_campaigns'",
-    "segmentsOf(url.href).at(-2) !== ''",
+    'if (isAddressOf(noun, url.href)) return url',
+    'if (url.href) return url',
   ),
   core('an event is read as an event campaign', 'read/campaign.ts', "events: 'an event',", "event: 'an event',"),
-  core(
-    'event campaigns of another prefix are not found on their page',
-    'hal/hal.ts',
-    '/^[^:]+:event_campaigns$/',
-    '/^platform:event_campaigns$/',
-  ),
   // People
   core(
     'a repeated person tells a position in people',
