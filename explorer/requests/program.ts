@@ -37,7 +37,9 @@ function clientProgram(request: RequestLogEntry, namespace: string, call: string
 function fetchProgram(request: RequestLogEntry): string {
   const { method, url, body } = request
   const key = keyHeaderOf(request)
-  const headers = ownHeaders(request).map(([name, value]) => `    ${literal(name)}: ${literal(value)},`)
+  const headers = ownHeaders(request)
+    .filter(([name, value]) => name !== 'accept' || value !== '*/*')
+    .map(([name, value]) => `    ${literal(name)}: ${literal(value)},`)
   if (key !== undefined) headers.push(`    ${literal(key)}: process.env.EVENTS_API_KEY ?? '',`)
   return [
     `const response = await fetch(${literal(url)}, {`,

@@ -182,7 +182,7 @@ const waysOut = {
     `document.body.innerHTML += '<form id=form action="${url}/form"><input name=a></form>'; document.getElementById('form').submit()`,
   'a frame': (url: string) => `document.body.innerHTML += '<iframe src="${url}/frame"></iframe>'`,
   'a frame with a document': (url: string) =>
-    `document.body.innerHTML += '<iframe srcdoc="<script>new Image().src = '${url}/srcdoc'</script>"></iframe>'`,
+    `document.body.innerHTML += '<iframe srcdoc="<script>new Image().src = &quot;${url}/srcdoc&quot;</script>"></iframe>'`,
   'an image': (url: string) => `document.body.innerHTML += '<img src="${url}/image">'`,
   'a style': (url: string) =>
     `document.body.innerHTML += '<style>@import "${url}/css"; @font-face { font-family: f; src: url(${url}/font) } body { font-family: f; background: url(${url}/background) }</style>'`,
