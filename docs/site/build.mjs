@@ -3,6 +3,7 @@
  * them, and VitePress makes the site. `SITE_BASE` is the path of the site on its server, `/` by default.
  */
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,16 +28,33 @@ function run(program, ...args) {
   if (status !== 0) process.exit(1)
 }
 
+/**
+ * The playground: the script of the worker that runs programs, and the document of its frame, which the page takes as text. The frame's policy
+ * names its one script by a hash, so that no other script can run in it. Only the worker needs `unsafe-eval`; it inherits the policy.
+ */
+function buildPlayground() {
+  const folder = join(pages, 'public/playground')
+  const { outputFiles } = buildSync({
+    entryPoints: [join(site, 'playground/program.js'), join(site, 'playground/frame.js')],
+    outdir: folder,
+    ...{ bundle: true, minify: true, format: 'iife', target: 'es2022', absWorkingDir: root, logLevel: 'error' },
+    ...{ loader: { '.css': 'text' }, jsx: 'automatic', jsxImportSource: 'preact', write: false },
+    alias: { 'osdi-events/mock': './mock-server/index.ts' },
+  })
+  const [program, frame] = outputFiles.map(({ text }) => text)
+  const hash = `sha256-${createHash('sha256').update(frame).digest('base64')}`
+  const html = readFileSync(join(site, 'playground/frame.html'), 'utf8')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'program.js'), program)
+  writeFileSync(
+    join(folder, 'frame.txt'),
+    html.replace('/*HASH*/', hash).replace('/*SCRIPT*/', () => frame),
+  )
+}
+
 for (const folder of [pages, out]) rmSync(folder, { recursive: true, force: true })
 collectPages(root, pages)
-// The modules of the playground: one file for its frame.
-buildSync({
-  entryPoints: [join(site, 'playground/modules.ts')],
-  outfile: join(pages, 'public/playground/modules.js'),
-  ...{ bundle: true, minify: true, format: 'esm', target: 'es2022', absWorkingDir: root, logLevel: 'error' },
-  ...{ loader: { '.css': 'text' }, jsx: 'automatic', jsxImportSource: 'preact' },
-  alias: { 'osdi-events/mock': './mock-server/index.ts' },
-})
+buildPlayground()
 if (!process.env.NO_REFERENCE) {
   run('typedoc/bin/typedoc', '--options', join(site, 'typedoc.json'), '--tsconfig', join(root, 'tsconfig.json'))
   polishReference(join(pages, 'reference'), purposes)

@@ -1,11 +1,10 @@
 import type { EventRow, ListOwner } from 'osdi-events/mock'
-import { useState } from 'preact/hooks'
 import { Select } from '../components/field.tsx'
 import { Empty, LoadStatus, PageHeader } from '../components/frame.tsx'
 import { PagedTable } from '../components/table.tsx'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
-import { hrefOf } from '../state/route.ts'
+import { hrefOf, useKept } from '../state/route.ts'
 import { eventColumns } from './events.tsx'
 import { People } from './people.tsx'
 
@@ -20,8 +19,8 @@ const lists: Readonly<Record<string, string>> = {
 /** Targeting list, dashboard and e-mail list of a group or person, read-only. */
 export function Lists() {
   const owners = useLoaded('lists', () => admin.lists())
-  const [id, setId] = useState('')
-  const [kind, setKind] = useState('Targeting')
+  const [id, setId] = useKept('whose')
+  const [kind, setKind] = useKept('kind', 'Targeting')
   const { value = [] } = owners
   const owner = value.find((each) => each.id === id) ?? value[0]
   return (

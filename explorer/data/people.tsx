@@ -1,6 +1,5 @@
 import type { AttendanceStatus, MockAttendance, MockPerson, PeopleRows } from 'osdi-events/mock'
 import { Fragment } from 'preact'
-import { useState } from 'preact/hooks'
 import { Chip } from '../components/button.tsx'
 import { Search, Select } from '../components/field.tsx'
 import { type Field, FormDialog, type Values } from '../components/form.tsx'
@@ -9,7 +8,7 @@ import { type Column, PagedTable } from '../components/table.tsx'
 import { formatCount } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
 import { useAction } from '../state/hooks.ts'
-import { hrefOf } from '../state/route.ts'
+import { hrefOf, useKept } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 
 type PersonRow = PeopleRows['people'][number]
@@ -82,7 +81,7 @@ interface PeopleProps {
 
 /** People of an event, of an e-mail list, with a tag, or all. Each row links to the page of the person. */
 export function People({ label, query }: PeopleProps) {
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useKept('search')
   const { event } = query
   return (
     <>

@@ -67,6 +67,7 @@ const About = ({ person }: { readonly person: MockPerson }) => (
       <Facts
         of={{
           'E-mail': person.email_address,
+          'E-mail status': person.email_status,
           Phone: person.phone_number,
           'Postal code': person.postal_code,
           'Known since': person.created_date.slice(0, 10),

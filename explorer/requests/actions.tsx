@@ -8,7 +8,8 @@ import { admin } from '../state/admin.ts'
 import { useAction, useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
-import { clientCodeOf, curlOf, keyHeaderOf, sendAgain } from './replay.ts'
+import { programOf } from './program.ts'
+import { curlOf, keyHeaderOf, sendAgain } from './replay.ts'
 
 /** Faults for the next request, by the failure that its sender sees. */
 const failures: Readonly<Record<string, Pick<FaultRule, 'effect' | 'when'>>> = {
@@ -28,7 +29,8 @@ export function RequestActions({ request }: { readonly request: RequestLogEntry 
   const [key, setKey] = useState(keyHeaderOf(request) === undefined ? '' : '0')
   const [failure, setFailure] = useState('with 503')
   const { error, isBusy, run } = useAction()
-  const code = truncated ? undefined : clientCodeOf(request)
+  const { value: info } = useLoaded('info', () => admin.info())
+  const code = truncated || !info ? undefined : programOf(request, info.namespace)
   const match = operation ? { ...(version && { version }), operation } : { method, path }
   const again = async () => {
     const status = await sendAgain(request, key === '' ? undefined : keys[Number(key)]?.token)

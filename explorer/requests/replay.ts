@@ -1,7 +1,6 @@
 import type { RequestLogEntry } from 'osdi-events/mock'
-import { literal, searchOf } from '../components/text.ts'
+import { searchOf } from '../components/text.ts'
 import { client } from '../state/admin.ts'
-import { decodeSegment } from '../state/route.ts'
 
 const keyHeaders = ['osdi-api-token', 'api-key']
 
@@ -9,14 +8,15 @@ const keyHeaders = ['osdi-api-token', 'api-key']
 export const keyHeaderOf = ({ headers }: RequestLogEntry): string | undefined =>
   keyHeaders.find((name) => Object.hasOwn(headers, name))
 
-// Headers that each client sets itself, headers of the connection, and headers with secrets, which the log does not have.
+// Headers that each client sets itself, and headers of the connection.
 const omittedHeaders =
-  /^(?:(?:proxy-)?authorization|host|connection|content-length|transfer-encoding|accept-encoding|accept-language|user-agent|sec-.*|origin|referer|keep-alive|traceparent|priority|api-key|osdi-api-token)$/
+  /^(?:host|connection|content-length|transfer-encoding|accept-encoding|accept-language|user-agent|sec-.*|proxy-.*|origin|referer|keep-alive|expect|te|trailer|upgrade|date|via|traceparent|priority|api-key|osdi-api-token)$/
 
-const ownHeaders = ({ headers }: RequestLogEntry) =>
-  Object.entries(headers).filter(([name]) => !omittedHeaders.test(name))
+/** The headers of a request that a copy has too. The log does not have those with secrets. */
+export const ownHeaders = ({ headers }: RequestLogEntry): readonly (readonly [name: string, value: string])[] =>
+  Object.entries(headers).filter(([name, value]) => !omittedHeaders.test(name) && value !== '[redacted]')
 
-const bodyText = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body))
+export const bodyText = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body))
 
 /** Sends a request again, with a key of the service if one is given. Resolves to the response's status. */
 export async function sendAgain(request: RequestLogEntry, token: string | undefined): Promise<number> {
@@ -52,35 +52,3 @@ export function curlOf(request: RequestLogEntry): string {
 
 /** Quotes a word for the shell. */
 const quote = (text: string): string => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
-
-/** A request as a program with this package's client. Undefined if the client cannot send it. */
-export function clientCodeOf(request: RequestLogEntry): string | undefined {
-  const { version, url, path } = request
-  const call = callOf(request)
-  if (version === undefined || call === undefined) return undefined
-  const name = version === 'v1' ? 'EventsV1' : 'EventsV2'
-  const [withoutQuery = ''] = url.split('?', 1)
-  return [
-    `import { ${name} } from 'osdi-events'`,
-    '',
-    `const events = new ${name}({`,
-    `  baseUrl: ${literal(withoutQuery.slice(0, withoutQuery.length - path.length))},`,
-    "  apiKey: process.env.EVENTS_API_KEY ?? '',",
-    '})',
-    `console.log(await ${call})`,
-    '',
-  ].join('\n')
-}
-
-function callOf({ method, operation, url, path, query, body }: RequestLogEntry): string | undefined {
-  const id = literal(decodeSegment(path.split('/')[4] ?? ''))
-  const isObject = typeof body === 'object' && body !== null
-  const { page = '1', ...others } = query
-  if (operation === 'events.list' && Object.keys(others).length === 0 && /^[1-9]\d{0,8}$/.test(page))
-    return `events.page(${page})`
-  if (operation === 'events.get') return `events.get(${id})`
-  if (operation === 'events.create') return isObject ? `events.create(${literal(body)})` : undefined
-  if (operation === 'events.update') return isObject ? `events.update(${id}, ${literal(body)})` : undefined
-  if (method === 'DELETE') return `events.delete(${id})`
-  return method === 'GET' ? `events.follow(${literal(url)})` : undefined
-}

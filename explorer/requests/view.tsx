@@ -1,5 +1,5 @@
 import type { RequestRow } from 'osdi-events/mock'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { Search, Select } from '../components/field.tsx'
 import { Empty, ErrorMessage, Loading, PageHeader } from '../components/frame.tsx'
@@ -11,7 +11,7 @@ import { admin } from '../state/admin.ts'
 import { type Loaded, useAction, useLoaded } from '../state/hooks.ts'
 import { elementById } from '../state/page.ts'
 import { countInLog, maxRows, type RequestList } from '../state/request-list.ts'
-import { hrefOf, navigate, type Route, type View } from '../state/route.ts'
+import { hrefOf, navigate, type Route, useKept, type View } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { RequestDetails } from './details.tsx'
 import { columnsFor, kinds, matches } from './list.tsx'
@@ -21,8 +21,8 @@ const perPage = 100
 
 function Requests({ route }: { readonly route: Route }) {
   const list = useShared((state) => state.requests)
-  const [text, setText] = useState(() => route.query.get('search') ?? '')
-  const [kind, setKind] = useState('All requests')
+  const [text, setText] = useKept('search')
+  const [kind, setKind] = useKept('kind', 'All requests')
   const { error, isBusy, run } = useAction()
   const fault = route.query.get('fault') ?? undefined
   const [current, setPage] = usePage(JSON.stringify([text, kind, fault]))
@@ -36,7 +36,8 @@ function Requests({ route }: { readonly route: Route }) {
   const count = matching.length < searched && `${formatNumber(matching.length)} of ${formatNumber(searched)}`
   const note = search.isCurrent || search.error ? count : 'Searching …'
   const [, open] = route.path
-  const hrefFor = (number: number) => hrefOf(['requests', String(number)], { fault })
+  const kept = Object.fromEntries(route.query)
+  const hrefFor = (number: number) => hrefOf(['requests', String(number)], kept)
   useFocusReturn(open)
   useCloseAfterReset(open, list)
   return (
@@ -81,7 +82,7 @@ function Requests({ route }: { readonly route: Route }) {
               number={open}
               pattern={patternOf(wordsIn(text))}
               onClose={() => {
-                navigate(hrefOf(['requests'], { fault }))
+                navigate(hrefOf(['requests'], kept))
               }}
             />
           )}

@@ -9,7 +9,7 @@ import { activeElement, isOwnPage, setTitle } from '../state/page.ts'
 import { hrefOf, useRoute } from '../state/route.ts'
 import { watchSandboxes } from '../state/sandboxes.ts'
 import { type Connection, useShared } from '../state/store.ts'
-import { SandboxSwitcher, useSandboxName } from './sandboxes.tsx'
+import { SandboxSwitcher, useIsEnded, useSandboxName } from './sandboxes.tsx'
 import { ServiceBar } from './service-bar.tsx'
 
 /** The explorer opens with the first view. */
@@ -81,9 +81,10 @@ const connections: Readonly<Record<Connection, string>> = {
 
 function ConnectionState() {
   const connection = useShared((state) => state.connection)
+  const isEnded = useIsEnded()
   return (
-    <p class={`row small connection ${connection}`} role="status">
-      {connections[connection]}
+    <p class={`row small connection ${isEnded ? 'offline' : connection}`} role="status">
+      {isEnded ? 'Ended' : connections[connection]}
     </p>
   )
 }

@@ -3,12 +3,20 @@ import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { formatCount } from '../components/text.ts'
 import { client } from '../state/admin.ts'
+import { currentHref } from '../state/route.ts'
 import { explorerOf } from '../state/sandboxes.ts'
 import { useShared } from '../state/store.ts'
 
 /** Name of the sandbox that the explorer shows. Undefined for the service of the server. */
 export const useSandboxName = (): string | undefined =>
   useShared(({ sandboxes }) => sandboxes?.find(({ url }) => url === client.url)?.name)
+
+/** Whether the explorer shows a sandbox that has ended. */
+export const useIsEnded = (): boolean =>
+  useShared(
+    ({ sandboxes }) =>
+      sandboxes !== undefined && client.url !== client.server && !sandboxes.some(({ url }) => url === client.url),
+  )
 
 /** Leads to the explorers of the server and its sandboxes. */
 export function SandboxSwitcher() {
@@ -43,9 +51,14 @@ interface ServiceProps {
   readonly note?: string
 }
 
+/** Leads to the view that is open, in the explorer of another service. A number in the address is that of a request or a message of this one. */
 const Service = ({ url, name, note }: ServiceProps) => (
   <li class="spread">
-    <a href={explorerOf(url)} aria-current={url === client.url ? 'page' : undefined} dir="auto">
+    <a
+      href={explorerOf(url) + currentHref().replace(/\/\d+(?=\?|$)/, '')}
+      aria-current={url === client.url ? 'page' : undefined}
+      dir="auto"
+    >
       {name}
     </a>
     <span class="muted small">{note}</span>

@@ -87,6 +87,14 @@ export function replaceRoute(href: string): void {
   dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
+/** A text that the address of the view keeps, such as a search, so that it is there again after Back. */
+export function useKept(name: string, initial = ''): readonly [text: string, keep: (text: string) => void] {
+  const { path, query } = useRoute()
+  const keep = (text: string) =>
+    replaceRoute(hrefOf(path, { ...Object.fromEntries(query), [name]: text === initial ? undefined : text }))
+  return [query.get(name) ?? initial, keep]
+}
+
 export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -168,13 +168,15 @@ function freeAddress({ store }: Context, name: string): string {
 /** Makes the object that the mock service's methods return for a person. */
 export function shownPerson(context: Context, person: PersonRecord): MockPerson {
   const [postal_code, phone_number] = [postalCode(person), primaryPhone(person)]
-  const { custom_fields } = person
+  const { custom_fields, email_addresses } = person
+  const email_status = email_addresses[0]?.status
   const tags = toArray(context.store.tags.taggingsBy(person)).flatMap(({ tag }) => context.store.tags.get(tag) ?? [])
   return {
     id: person.id,
     given_name: person.given_name,
     family_name: person.family_name,
     email_address: primaryEmail(person) ?? '',
+    ...(email_status !== undefined && { email_status }),
     ...(phone_number !== undefined && { phone_number }),
     ...(postal_code !== undefined && { postal_code }),
     ...(custom_fields && { custom_fields: { ...custom_fields } }),

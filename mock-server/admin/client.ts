@@ -42,8 +42,8 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
   const remove = async (path: string) => void (await send(endpoint, { method: 'DELETE', path }))
   return {
     info: async () => {
-      const { url, keys } = await get<ServiceInfo>('')
-      return { url, keys }
+      const { url, keys, namespace } = await get<ServiceInfo & { readonly namespace: string }>('')
+      return { url, keys, namespace }
     },
     addPerson: (person = {}) => post('people', person),
     updatePerson: async (person, changes) => put(`people/${segment(idOf(person), 'person', noPerson)}`, changes),

@@ -116,8 +116,8 @@ export interface MockAdmin {
   readonly dashboard: Promised<MockService['dashboard']>
   /** The people on an e-mail list. */
   readonly mailingList: Promised<MockService['mailingList']>
-  /** The address and the keys of the service. */
-  info(): Promise<ServiceInfo>
+  /** The address, the keys and the namespace of the service. */
+  info(): Promise<ServiceInfo & { readonly namespace: string }>
   /** A page of people. The query selects people by words, by an RSVP to an event, by an e-mail list, or by a tag. */
   people(query?: PeopleQuery): Promise<PeopleRows>
   /** A person that the service has. */

@@ -47,7 +47,7 @@ function list(call: AdminCall) {
     href: `${call.url}/_mock/${path}`,
     does,
   }))
-  return { ...infoOf(call), addresses }
+  return { ...infoOf(call), namespace: call.service.namespace, addresses }
 }
 
 function reset(call: AdminCall) {

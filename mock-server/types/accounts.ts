@@ -34,6 +34,8 @@ export interface MockPerson extends WithId {
   readonly family_name: string
   /** The primary e-mail address. Empty for a person without an address. */
   readonly email_address: string
+  /** Status of the primary e-mail address, such as `subscribed`. Missing if the service knows none. */
+  readonly email_status?: string
   /** Digits of the primary phone number. Missing for a person without a number. */
   readonly phone_number?: string
   /** Postal code of the primary address. */

@@ -60,7 +60,7 @@ test('mockAdmin adds people, groups, keys, campaigns, events and RSVPs as the me
     expect((await steer.dashboard(of)).map(({ id }) => id)).toEqual(ids)
   }
   for (const of of [group, group.id]) expect(await steer.mailingList(of)).toEqual(service.mailingList(of))
-  expect(await steer.info()).toEqual({ url: server.url, keys: server.keys })
+  expect(await steer.info()).toEqual({ url: server.url, keys: server.keys, namespace: 'platform' })
 })
 
 test('mockAdmin updates, cancels and removes an event by id, identifier or object, and then lists the changed events', async () => {

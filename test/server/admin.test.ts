@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { served } from '../support/served.ts'
 
-test('GET /_mock lists the admin routes, the address and the keys of the service', async () => {
+test('GET /_mock lists the admin routes, the address, the keys and the namespace of the service', async () => {
   await using opened = await served({}, {})
   const { url, keys } = opened.server
   const { status, json } = await opened.admin('GET ')
   expect(status).toBe(200)
-  expect(json).toMatchObject({ url, keys })
+  expect(json).toMatchObject({ url, keys, namespace: 'platform' })
   const { addresses } = json as { addresses: { method: string; href: string; does: string }[] }
   expect(addresses).toContainEqual({ method: 'POST', href: `${url}/_mock/reset`, does: expect.any(String) })
 })

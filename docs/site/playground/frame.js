@@ -1,4 +1,6 @@
-// The script of the playground's frame. The frame has an opaque origin and no network: it gets its modules and the program as text, from the page.
+// The script of the playground's frame: the console, and the explorer over the services of the program. The program runs in a worker.
+
+import { mountOver } from '../../../explorer/mount-over.tsx'
 
 const tabs = ['console', 'explorer'].map((name) => ({
   tab: document.getElementById(`tab-${name}`),
@@ -26,93 +28,83 @@ for (const [index, { tab }] of tabs.entries()) {
 const lines = document.getElementById('console')
 /** More lines would slow the page down. */
 const maxLines = 1000
+const levels = ['log', 'info', 'debug', 'warn', 'error', 'table']
 
-function print(kind, text) {
+function print(level, text) {
   if (lines.childElementCount >= maxLines) lines.firstElementChild.remove()
   const line = document.createElement('li')
-  line.className = kind
-  line.textContent = text
+  line.className = levels.includes(level) ? level : 'log'
+  line.textContent = String(text)
   lines.append(line)
 }
 
-/** A value as text, as consoles show it. Deeper values are left out. */
-function shown(value, depth = 0) {
-  if (typeof value === 'string') return depth === 0 ? value : JSON.stringify(value)
-  if (typeof value === 'function') return `[function ${value.name || 'anonymous'}]`
-  if (typeof value !== 'object' || value === null) return String(value)
-  if (value instanceof Date) return value.toISOString()
-  if (value instanceof Error) {
-    const { outcome, status } = value
-    const rest = { ...(outcome && { outcome }), ...(status && { status }) }
-    return `${value.name}: ${value.message}${Object.keys(rest).length > 0 ? ` ${shown(rest, 1)}` : ''}`
+/** The `fetch` of a service that the program made. */
+const fetchOf = (worker, number) => async (input, given) => {
+  const request = new Request(input, given)
+  const { method, url, signal } = request
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const init = { method, headers: [...request.headers], ...(hasBody && { body: await request.arrayBuffer() }) }
+  signal.throwIfAborted()
+  const { port1: port, port2 } = new MessageChannel()
+  const leave = () => {
+    port.postMessage('abort')
+    port.close()
   }
-  const isList = Array.isArray(value)
-  if (depth > 3) return isList ? '[…]' : '{…}'
-  const members = isList
-    ? value.map((each) => shown(each, depth + 1))
-    : Object.entries(value).map(([name, each]) => `${name}: ${shown(each, depth + 1)}`)
-  const few = members.length > 100 ? [...members.slice(0, 100), `… ${members.length - 100} more`] : members
-  const [open, close] = isList ? '[]' : '{}'
-  const line = `${open} ${few.join(', ')} ${close}`
-  if (line.length < 76 || few.length === 0) return few.length === 0 ? open + close : line
-  const indent = '  '.repeat(depth + 1)
-  return `${open}\n${few.map((each) => indent + each).join(',\n')}\n${'  '.repeat(depth)}${close}`
+  return new Promise((resolve, reject) => {
+    let body
+    const stream = new ReadableStream({
+      start: (controller) => {
+        body = controller
+      },
+      cancel: leave,
+    })
+    const fail = (reason) => {
+      leave()
+      reject(reason)
+      body.error(reason)
+    }
+    port.onmessage = ({ data }) => {
+      if (data.kind === 'head') resolve(responseOf(data, stream))
+      else if (data.kind === 'part') body.enqueue(data.value)
+      else if (data.kind === 'end') body.close()
+      else fail(new TypeError(String(data.message)))
+    }
+    signal.addEventListener('abort', () => fail(signal.reason))
+    worker.postMessage({ number, url, init }, [port2])
+  })
 }
 
-for (const kind of ['log', 'info', 'debug', 'warn', 'error', 'table'])
-  console[kind] = (...values) => print(kind, values.map((value) => shown(value)).join(' '))
-addEventListener('error', ({ error, message }) => print('error', shown(error ?? message)))
-addEventListener('unhandledrejection', ({ reason }) => print('error', shown(reason)))
+/** Responses with these statuses have no body. */
+const withoutBody = [204, 205, 304]
 
-/** The modules by their names. Services show themselves in the explorer; clients may run in this page, which has no real key. */
-async function modulesOf(text) {
-  const { client, mock, mountExplorer } = await import(
-    URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
-  )
-  const inPage = (Client) =>
-    class extends Client {
-      constructor(options) {
-        super({ dangerouslyAllowBrowser: true, ...options })
-      }
-    }
-  const panel = tabs[1].panel
-  const createMockService = (options) => {
-    const service = mock.createMockService(options)
-    mountExplorer(panel, service)
-    return service
-  }
-  const [EventsV1, EventsV2] = [inPage(client.EventsV1), inPage(client.EventsV2)]
-  return new Map([
-    ['osdi-events', { ...client, EventsV1, EventsV2 }],
-    ['osdi-events/v1', { ...client, EventsV1 }],
-    ['osdi-events/v2', { ...client, EventsV2 }],
-    ['osdi-events/mock', { ...mock, createMockService }],
-    ['osdi-events/mock/explorer', { mountExplorer }],
-  ])
+const responseOf = ({ status, headers }, body) =>
+  new Response(withoutBody.includes(status) ? null : body, { status, headers })
+
+let worker
+
+/** Does what a message of the worker says. The program may send messages of its own. */
+function take({ data }) {
+  const { kind, level, text, number, url, seconds } = Object(data)
+  if (kind === 'print') print(level, text)
+  else if (kind === 'service') mountOver(tabs[1].panel, { url, fetch: fetchOf(worker, number), isServed: false })
+  else if (kind === 'ended' || kind === 'failed') parent.postMessage({ kind, seconds }, '*')
 }
 
-const AsyncFunction = (async () => {}).constructor
-
-async function run({ modules: text, code }) {
-  const started = performance.now()
-  try {
-    const modules = await modulesOf(text)
-    const require = (name) => {
-      if (modules.has(name)) return modules.get(name)
-      throw new Error(`The playground has no module ${name}; it has ${[...modules.keys()].join(', ')}.`)
-    }
-    await new AsyncFunction('require', 'exports', code)(require, {})
-    parent.postMessage({ kind: 'ended', seconds: (performance.now() - started) / 1000 }, '*')
-  } catch (error) {
-    print('error', shown(error))
-    parent.postMessage({ kind: 'failed' }, '*')
-  }
+function run({ program, code }) {
+  worker = new Worker(URL.createObjectURL(new Blob([program], { type: 'text/javascript' })))
+  worker.onmessage = take
+  worker.postMessage({ kind: 'run', code })
 }
 
 addEventListener('message', ({ source, data }) => {
   if (source !== parent) return
-  document.documentElement.classList.toggle('dark', data.isDark)
-  if (data.kind === 'run') run(data)
-  else if (data.kind === 'print') print('error', data.text)
+  const { kind, isDark, text } = Object(data)
+  document.documentElement.classList.toggle('dark', isDark === true)
+  if (kind === 'run') run(data)
+  else if (kind === 'print') print('error', text)
+  else if (kind === 'stop') {
+    worker?.terminate()
+    parent.postMessage({ kind: 'stopped' }, '*')
+  }
 })
 parent.postMessage({ kind: 'ready' }, '*')

@@ -55,6 +55,57 @@ test('the explorer adds a person, shows refusals, and changes contacts, custom f
   await page.getByRole('row', { name: 'taken@example.org' }).waitFor()
 })
 
+test('a search in the explorer is there again after Back, and the page of a person shows the status of the e-mail address', async () => {
+  await using opened = await explored({ service: { now, events: 3 }, at: 'data/people' })
+  const { page, service, server, go, ask } = opened
+  const person = {
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+    email_addresses: [{ address: 'ada@example.org', status: 'unsubscribed' }],
+  }
+  const json = { 'Content-Type': 'application/json' }
+  await ask('/api/v2/people', { method: 'POST', headers: json, body: JSON.stringify({ person }) })
+  const picnic = service.addEvent({ title: 'Picnic' })
+  for (const each of service.snapshot().toJSON().people) service.attend(picnic, each.id)
+  const search = page.getByRole('searchbox')
+  const there = async () => {
+    await search.fill('lovelace')
+    await page.getByText('1 in all').waitFor()
+    await page.getByRole('link', { name: 'Ada Lovelace' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor()
+    await page.getByText('unsubscribed', { exact: true }).waitFor()
+  }
+  const back = async () => {
+    await page.goBack()
+    await page.getByText('1 in all').waitFor()
+    expect(await search.inputValue()).toBe('lovelace')
+  }
+  await there()
+  await back()
+  await go(`data/events/${picnic.id}/attendees`)
+  await there()
+  await back()
+  await go('data/lists')
+  await page.getByLabel('Which list').selectOption('E-mail list')
+  await page.getByLabel('Whose').selectOption({ index: 0 })
+  await search.fill('lovelace')
+  await page.getByRole('link', { name: 'Requests' }).click()
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill('post people')
+  await page.getByRole('combobox', { name: 'Which requests' }).selectOption({ index: 1 })
+  const requestsAt = page.url()
+  await page.goBack()
+  await page.getByRole('searchbox', { name: 'Search people' }).waitFor()
+  expect([await search.inputValue(), await page.getByLabel('Which list').inputValue()]).toEqual([
+    'lovelace',
+    'E-mail list',
+  ])
+  await page.goForward()
+  await page.getByRole('searchbox', { name: 'Search requests' }).waitFor()
+  expect([page.url(), await search.inputValue()]).toEqual([requestsAt, 'post people'])
+  const html = await page.content()
+  for (const key of Object.values(server.keys)) expect(html).not.toContain(key)
+})
+
 test('the page of an event in the explorer changes the status of an RSVP where it shows the RSVP, and the page of the person shows it', async () => {
   await using opened = await explored({ service: { now } })
   const { page, service, go, said } = opened

@@ -40,3 +40,30 @@ test('an empty log of the explorer says that requests went to a sandbox, and lea
   await page.getByRole('link', { name: 'RSVP form' }).click()
   await page.getByRole('link', { name: '/api/v2/events' }).waitFor()
 })
+
+test('the explorer keeps its view when it switches to another sandbox, but not an open request, and says that a sandbox has ended', async () => {
+  await using opened = await explored()
+  const { page, server, dialog, ask } = opened
+  await ask('/api/v2/events')
+  const sandbox = await mockAdmin(server.url).sandbox({ name: 'RSVP form' })
+  const switchTo = async (name: string) => {
+    await page.getByRole('button', { name: 'Switch the service' }).click()
+    await dialog.getByRole('link', { name }).click()
+  }
+  await page.getByRole('link', { name: '/api/v2/events' }).click()
+  await page.waitForURL(/#\/requests\/1$/)
+  await switchTo('RSVP form')
+  await page.waitForURL(`${sandbox.url}/_mock/ui#/requests`)
+  await page.getByRole('link', { name: 'Data' }).click()
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('ada')
+  await switchTo('The server itself')
+  await page.waitForURL(`${server.url}/_mock/ui#/data/people?search=ada`)
+  expect(await page.getByRole('searchbox', { name: 'Search people' }).inputValue()).toBe('ada')
+  await switchTo('RSVP form')
+  await page.getByRole('button', { name: 'Switch the service: RSVP form' }).waitFor()
+  await sandbox.end()
+  await page.getByRole('button', { name: 'Switch the service: Ended sandbox' }).waitFor()
+  await page.getByRole('status').getByText('Ended', { exact: true }).waitFor()
+  expect(await page.getByRole('status').getByText('Live').count()).toBe(0)
+})

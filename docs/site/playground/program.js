@@ -1,0 +1,112 @@
+// The script of the worker that runs a program. A worker has no page to leave and no WebRTC, and the policy of the frame that starts it refuses
+// every connection. What the program prints, and what its services answer to the explorer, goes to the frame as messages.
+
+import * as mock from '../../../mock-server/index.ts'
+import { fetchWithAdmin } from '../../../mock-server/server/admin-fetch.ts'
+import * as client from '../../../src/index.ts'
+
+/** Later lines would fill the memory of the page. */
+const maxLines = 10_000
+const maxLength = 100_000
+let printed = 0
+
+function print(level, text) {
+  printed += 1
+  if (printed <= maxLines) postMessage({ kind: 'print', level, text: text.slice(0, maxLength) })
+  if (printed === maxLines) postMessage({ kind: 'print', level: 'warn', text: 'Further lines are not shown.' })
+}
+
+/** A value as text, as consoles show it. Deeper values are left out. */
+function shown(value, depth = 0) {
+  if (typeof value === 'string') return depth === 0 ? value : JSON.stringify(value)
+  if (typeof value === 'function') return `[function ${value.name || 'anonymous'}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Error) {
+    const { outcome, status } = value
+    const rest = { ...(outcome && { outcome }), ...(status && { status }) }
+    return `${value.name}: ${value.message}${Object.keys(rest).length > 0 ? ` ${shown(rest, 1)}` : ''}`
+  }
+  const isList = Array.isArray(value)
+  if (depth > 3) return isList ? '[…]' : '{…}'
+  const members = isList
+    ? value.map((each) => shown(each, depth + 1))
+    : Object.entries(value).map(([name, each]) => `${name}: ${shown(each, depth + 1)}`)
+  const few = members.length > 100 ? [...members.slice(0, 100), `… ${members.length - 100} more`] : members
+  const [open, close] = isList ? '[]' : '{}'
+  const line = `${open} ${few.join(', ')} ${close}`
+  if (line.length < 76 || few.length === 0) return few.length === 0 ? open + close : line
+  const indent = '  '.repeat(depth + 1)
+  return `${open}\n${few.map((each) => indent + each).join(',\n')}\n${'  '.repeat(depth)}${close}`
+}
+
+for (const level of ['log', 'info', 'debug', 'warn', 'error', 'table'])
+  console[level] = (...values) => print(level, values.map((value) => shown(value)).join(' '))
+addEventListener('error', ({ error, message }) => print('error', shown(error ?? message)))
+addEventListener('unhandledrejection', ({ reason }) => print('error', shown(reason)))
+
+/** The services of the program, as the explorer asks them. */
+const fetches = []
+
+function createMockService(options) {
+  const service = mock.createMockService(options)
+  const number = fetches.push(fetchWithAdmin(service)) - 1
+  postMessage({ kind: 'service', number, url: service.baseUrl })
+  return service
+}
+
+/** Clients may run here: the program has no real key. */
+const inBrowser = (Client) =>
+  class extends Client {
+    constructor(options) {
+      super({ dangerouslyAllowBrowser: true, ...options })
+    }
+  }
+const [EventsV1, EventsV2] = [inBrowser(client.EventsV1), inBrowser(client.EventsV2)]
+const modules = new Map([
+  ['osdi-events', { ...client, EventsV1, EventsV2 }],
+  ['osdi-events/v1', { ...client, EventsV1 }],
+  ['osdi-events/v2', { ...client, EventsV2 }],
+  ['osdi-events/mock', { ...mock, createMockService }],
+])
+
+function require(name) {
+  if (modules.has(name)) return modules.get(name)
+  throw new Error(`The playground has no module ${name}; it has ${[...modules.keys()].join(', ')}.`)
+}
+
+const AsyncFunction = (async () => {}).constructor
+
+async function run(code) {
+  const started = performance.now()
+  try {
+    await new AsyncFunction('require', 'exports', code)(require, {})
+    postMessage({ kind: 'ended', seconds: (performance.now() - started) / 1000 })
+  } catch (error) {
+    print('error', shown(error))
+    postMessage({ kind: 'failed' })
+  }
+}
+
+/** Answers a request of the explorer through its port, part by part. A message on the port aborts the request. */
+async function answer({ number, url, init }, port) {
+  const controller = new AbortController()
+  port.onmessage = () => controller.abort()
+  try {
+    const { status, headers, body } = await fetches[number](url, { ...init, signal: controller.signal })
+    port.postMessage({ kind: 'head', status, headers: [...headers] })
+    for (const reader = body?.getReader(); reader; ) {
+      const { done, value } = await reader.read()
+      if (done) break
+      port.postMessage({ kind: 'part', value })
+    }
+    port.postMessage({ kind: 'end' })
+  } catch (error) {
+    port.postMessage({ kind: 'broken', message: String(error) })
+  }
+}
+
+addEventListener('message', ({ data, ports: [port] }) => {
+  if (data.kind === 'run') run(data.code)
+  else answer(data, port)
+})
