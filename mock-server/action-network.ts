@@ -20,37 +20,7 @@ export const actionNetwork: {
   /** The service's own prefix. */
   readonly namespace: 'action_network'
   /** Settings of assumptions that differ from the defaults. */
-  readonly assumptions: Readonly<
-    Pick<
-      Assumptions,
-      | 'invalidKey'
-      | 'campaignEvents'
-      | 'campaignEventPeople'
-      | 'v2PutIdentifiers'
-      | 'rateLimit'
-      | 'filter'
-      | 'filterFields'
-      | 'autoresponse'
-      | 'keylessRsvp'
-      | 'keylessSignup'
-      | 'failedRsvp'
-      | 'attendanceHelper'
-      | 'originSystem'
-      | 'tagList'
-      | 'vetting'
-      | 'unknownRegion'
-      | 'locationLanguage'
-      | 'errorTexts'
-      | 'filterLinks'
-      | 'nextOnLast'
-      | 'previousLink'
-      | 'requestReading'
-      | 'numbersAsText'
-      | 'unset'
-      | 'personFields'
-      | 'otherCollections'
-    >
-  >
+  readonly assumptions: Readonly<Partial<Assumptions>>
 } = Object.freeze({
   baseUrl: 'https://actionnetwork.org',
   namespace: 'action_network',

@@ -19,12 +19,15 @@ const { EVENTS_ZONE: zone, PORT = '3000' } = process.env
 if (!baseUrl || !apiKey) throw new Error('EVENTS_BASE_URL and EVENTS_API_KEY must be set')
 const feed = new CalendarFeed(new EventsV2({ baseUrl, apiKey, namespace, rateLimit: { perSecond: 4 } }), { zone })
 
+const refresh = () =>
+  feed.refresh().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
+
+await refresh()
 serve({ port: Number(PORT), fetch: (request) => feed.respond(request) }, ({ port }) =>
   console.log(`http://localhost:${port}/calendar.ics`),
 )
-
 const fiveMinutes = 300_000
 for (;;) {
-  await feed.refresh().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
   await sleep(fiveMinutes)
+  await refresh()
 }

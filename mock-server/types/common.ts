@@ -1,15 +1,15 @@
 /** Version of the events API, as in its paths (v1 §9.1, v2 §9.1). */
 export type Version = 'v1' | 'v2'
 
+type EventOperation = `events.${'list' | 'create' | 'get' | 'update'}` | 'embed.get'
+type CampaignOperation = `campaigns.${'list' | 'create' | 'get' | 'update' | 'events' | 'embed'}`
+type AttendanceOperation = `attendances.${'list' | 'record' | 'get' | 'update'}`
+type PersonOperation =
+  `people.${'list' | 'create' | 'get' | 'update' | 'attendances' | 'attendance' | 'part' | 'taggings'}`
+type OtherOperation = `entryPoint.${'get' | 'part'}` | `tags.${'list' | 'get' | 'taggings' | 'tagging'}`
+
 /** Name of an operation of the API. The request log, faults and filters of the log use these names. */
-export type OperationName =
-  | `entryPoint.${'get' | 'part'}`
-  | `events.${'list' | 'create' | 'get' | 'update'}`
-  | `campaigns.${'list' | 'create' | 'get' | 'update' | 'events' | 'embed'}`
-  | `attendances.${'list' | 'record' | 'get' | 'update'}`
-  | 'embed.get'
-  | `people.${'list' | 'create' | 'get' | 'update' | 'attendances' | 'attendance' | 'part' | 'taggings'}`
-  | `tags.${'list' | 'get' | 'taggings' | 'tagging'}`
+export type OperationName = EventOperation | CampaignOperation | AttendanceOperation | PersonOperation | OtherOperation
 
 /** An ISO 8601 date-time in UTC. It has milliseconds if the assumption `timestamps` says so. */
 export type Timestamp = string

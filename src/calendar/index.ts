@@ -3,6 +3,10 @@
  *
  * @module osdi-events/calendar
  */
+export type { HalLike } from '../core/hal/hal.ts'
+export type { Identified } from '../core/hal/identified.ts'
+export type { Scheduled } from '../core/hal/local-time.ts'
+export type { Publishable } from '../core/hal/own-fields.ts'
 export {
   type Calendar,
   type CalendarEvent,

@@ -149,7 +149,7 @@ test('in an editor, a field that only the service sets is an error', () => {
 const shown = {
   'one.cre§ate': ['NewEventV1<any>', 'CreateOptions', 'EventV1<any>'],
   'two.li§st()': ['ListOptions', 'Pager<EventV2<any>, PageV2<any>>'],
-  'network.ge§t': ['EventSource', 'CallOptions', 'Promise<EventV2<"action_network">>'],
+  'network.ge§t': ['EventSource', 'CallOptions', 'Promise<Kept<EventV2<"action_network">, I>>'],
   "onPlatform['platform:spon§sor']": ['SponsorV2 | null'],
   'ownOf(event).spon§sor': ['SponsorV2 | null'],
   "if (isEventsError(error) && error.code === 'http') er§ror": ['const error: HttpError'],

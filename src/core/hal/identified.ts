@@ -7,13 +7,13 @@ export interface Identified extends HalLike {
 }
 
 /** A page is no single resource. */
-interface NoPage {
+type NoPage = {
   /** Only pages have this. */
   readonly per_page?: never
 }
 
 /** No event. */
-interface NoEvent {
+type NoEvent = {
   /** Only events have this. */
   readonly location?: never
   /** Only events of version 2 have this. */
@@ -21,19 +21,19 @@ interface NoEvent {
 }
 
 /** No RSVP. */
-interface NoAttendance {
+type NoAttendance = {
   /** Only RSVPs have this. */
   readonly person?: never
 }
 
 /** No person. */
-interface NoPerson {
+type NoPerson = {
   /** Only people have this. */
   readonly given_name?: never
 }
 
 /** No event campaign. */
-interface NoCampaign {
+type NoCampaign = {
   /** Only event campaigns have this. */
   readonly host_pitch?: never
 }
