@@ -107,6 +107,7 @@ const echoes: Readonly<Record<string, (echo: string, version: Version) => Step>>
         'osdi:people': [{ title: echo, _links: { self: { href: `/x/${echo}` } } }],
       },
     }),
+  'another relation of a page': (echo) => json({ page: 1, _embedded: { [echo]: [{ title: echo }] } }),
   'relations of a page': (echo) => json({ page: 1, _links: { [`${echo}:event_campaigns`]: [{ href: echo }] } }),
   'a header': (echo) =>
     json({}, 404, { 'x-echo': inHeader(echo), [`x-${mark}`]: '1', 'set-cookie': inHeader(echo), etag: inHeader(echo) }),
