@@ -1,6 +1,6 @@
 import type { Issue, SchemaError } from '../errors/error-classes.ts'
 import { type HalLike, type HalResource, itemRelationOf, itemsOf, linksOf, type Paged, setItems } from '../hal/hal.ts'
-import { type ItemNoun, itemRelationIn } from '../hal/item-relations.ts'
+import { filledIn, type ItemNoun, itemRelationIn } from '../hal/item-relations.ts'
 import type { ReceivedResponse } from '../http/body.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
 import type { OnInvalid } from '../options/on-invalid.ts'
@@ -50,15 +50,16 @@ export function readOne<Item extends object>(
     if (isEmpty) throw unknownOutcome(response, value, 'is empty')
   }
   if (!isSpecified || !matches(shape, value)) refuseError(response, value, noun)
-  if (isObject(value) && shows?.(value) === false && !shape.check?.(value).length) {
+  const showsNothing = isObject(value) && shows?.(value) === false
+  if (!isSpecified && showsNothing && !shape.check?.(value).length) {
     if (isRead) checkNamespace(reading, response, value)
     throw unknownOutcome(response, value, `shows nothing of ${one(noun)}`)
   }
   const issues = issuesIn(response, value, shape) ?? []
   if (issues.length > 0) {
     if (onInvalid !== 'keep' || !isObject(value)) throw schemaError(response, value, issues)
-    const [other] = resource.checkKept(value)
-    if (other) throw schemaError(response, value, [{ field: '', message: other.message }])
+    const message = resource.checkKept(value)[0]?.message ?? (showsNothing && `shows nothing of ${one(noun)}`)
+    if (message) throw schemaError(response, value, [{ field: '', message }])
   }
   const item = value as Item
   if (isRead) checkNamespace(reading, response, item)
@@ -103,7 +104,7 @@ export function readNoAttendance(response: ReceivedResponse): undefined {
 }
 
 /** @throws SchemaError if the body is an error although the status is a success */
-function refuseError(response: ReceivedResponse, value: unknown, noun: Resource['noun']): void {
+function refuseError(response: ReceivedResponse, value: unknown, noun: Resource['noun'] | 'collection'): void {
   if (isErrorObject(value)) throw unknownOutcome(response, value, `is an error, not ${one(noun)}`, messageIn(value))
 }
 
@@ -130,7 +131,9 @@ export function readResource(
 
 /** Reads a collection. Does not check its items. */
 function readCollection<Page extends Paged>(response: ReceivedResponse, noun: ItemNoun): Page {
-  const page = checked<Page>(response, readJson(response), collection)
+  const value = readJson(response)
+  if (filledIn(Object(value)._embedded).length === 0) refuseError(response, value, 'collection')
+  const page = checked<Page>(response, value, collection)
   const issues = itemIssues(page, noun)
   if (issues.length > 0) throw schemaError(response, page, redacted(response.context.redactor, issues))
   return page

@@ -15,6 +15,11 @@ const signsOfEvents = ['title', 'summary', 'start_date', 'start']
 const signsOfAttendances = ['status', 'person']
 const signsOfCollections = ['total_records', 'total_pages', 'per_page']
 
+/** Whether a resource shows itself as an event: by a field that only an event must have, by its identifiers or by its self link. */
+export const showsEvent = (value: object): boolean =>
+  firstLink(value, 'self') !== undefined ||
+  ['identifiers', 'origin_system', 'location', ...signsOfEvents].some((name) => Reflect.get(value, name) != null)
+
 /** What an object is that is certainly not an event; undefined if it may be an event. The rest of the object can have any form. */
 function otherThanEvent(value: object): string | undefined {
   const members: Readonly<Record<string, unknown>> = { ...value }
