@@ -268,13 +268,16 @@ test('get accepts null in optional fields, and returns unknown fields (v2 §2.1a
   expect(await got(json(odd))).toStrictEqual(odd)
 })
 
-test('delete resolves for an empty or JSON response, and rejects for a web page', async () => {
+test('delete resolves for an empty or JSON response, and rejects for a web page and an error', async () => {
   const nothing = () => new Response(null, { status: 204 })
   for (const step of [nothing, as('text/html', ' \n'), json({}), json('null')]) {
     expect(await clientOver('v2', [step]).client.delete('e1')).toBe(undefined)
   }
-  const { client } = clientOver('v2', [as('text/html', '<html>')])
+  const { client } = clientOver('v2', [as('text/html', '<html>'), json({ error: 'not yours' })])
   expect(await failureOf(() => client.delete('e1'))).toMatchObject({ code: 'content', method: 'DELETE' })
+  expect(await failureOf(() => client.delete('e1'))).toMatchObject({
+    ...{ code: 'schema', outcome: 'unknown', reason: 'not yours' },
+  })
 })
 
 const enums = {

@@ -49,7 +49,7 @@ export function readOne<Item extends object>(
     const isEmpty = isObjectLike(value) && Object.keys(value).length === 0
     if (isEmpty) throw unknownOutcome(response, value, 'is empty')
   }
-  if (!isSpecified || !matches(shape, value)) refuseError(response, value, noun)
+  if (!isSpecified || !matches(shape, value)) refuseError(response, value, one(noun))
   const showsNothing = isObject(value) && shows?.(value) === false
   if (!isSpecified && showsNothing && !shape.check?.(value).length) {
     if (isRead) checkNamespace(reading, response, value)
@@ -98,14 +98,9 @@ export function readPage<Page extends Paged>(
   return page
 }
 
-/** Checks the response to a write of an attendance with the option `background`. The body must be empty, or JSON that is not an error. */
-export function readNoAttendance(response: ReceivedResponse): undefined {
-  if (response.end !== 'whole' || response.text.trim() !== '') refuseError(response, readJson(response), 'attendance')
-}
-
 /** @throws SchemaError if the body is an error although the status is a success */
-function refuseError(response: ReceivedResponse, value: unknown, noun: Resource['noun'] | 'collection'): void {
-  if (isErrorObject(value)) throw unknownOutcome(response, value, `is an error, not ${one(noun)}`, messageIn(value))
+function refuseError(response: ReceivedResponse, value: unknown, instead: string): void {
+  if (isErrorObject(value)) throw unknownOutcome(response, value, `is an error, not ${instead}`, messageIn(value))
 }
 
 function unknownOutcome(response: ReceivedResponse, value: unknown, message: string, said?: string): SchemaError {
@@ -116,14 +111,16 @@ function unknownOutcome(response: ReceivedResponse, value: unknown, message: str
 /**
  * Reads a resource that has no row in the table of resources.
  *
- * @param problemWith what is wrong with a resource of another kind. @default a resource of any kind passes
+ * @param problemWith what is wrong with a resource of another kind. @default every resource that is no error passes
  */
 export function readResource(
   reading: ReadContext,
   response: ReceivedResponse,
   problemWith: (value: object) => string | undefined = () => undefined,
 ): HalResource {
-  const resource = checked<HalResource>(response, readJson(response), anyResource)
+  const value = readJson(response)
+  refuseError(response, value, 'a resource')
+  const resource = checked<HalResource>(response, value, anyResource)
   const message = problemWith(resource)
   if (message !== undefined) throw schemaError(response, resource, [{ field: '', message }])
   return remembered(reading, resource, response)
@@ -132,7 +129,7 @@ export function readResource(
 /** Reads a collection. Does not check its items. */
 function readCollection<Page extends Paged>(response: ReceivedResponse, noun: ItemNoun): Page {
   const value = readJson(response)
-  if (filledIn(Object(value)._embedded).length === 0) refuseError(response, value, 'collection')
+  if (filledIn(Object(value)._embedded).length === 0) refuseError(response, value, 'a collection')
   const page = checked<Page>(response, value, collection)
   const issues = itemIssues(page, noun)
   if (issues.length > 0) throw schemaError(response, page, redacted(response.context.redactor, issues))
@@ -146,9 +143,12 @@ export function readProof(response: ReceivedResponse): void {
   throw schemaError(response, value, [{ field: '', message: 'is not a collection: it has no links and no items' }])
 }
 
-/** Checks a success whose body the client does not need. The body must be empty or JSON: otherwise it may be a login page with status 200. */
-export function readNothing(response: ReceivedResponse): void {
-  if (response.end !== 'whole' || response.text.trim() !== '') readJson(response)
+/**
+ * Checks a success whose body the client does not need. The body must be empty, or JSON that is no error: otherwise it may be a login page with status
+ * 200.
+ */
+export function readNothing(response: ReceivedResponse): undefined {
+  if (response.end !== 'whole' || response.text.trim() !== '') refuseError(response, readJson(response), 'a success')
 }
 
 /**
