@@ -93,6 +93,11 @@ test('follow refuses a value that is not an address with an InputError that says
   expect(requests).toHaveLength(1)
 })
 
+test('follow refuses an error with status 200', async () => {
+  const { client } = clientOver('v2', [json({ errors: ['gone'] })])
+  expect(await failureOf(() => client.follow({ href: 'tags' }))).toMatchObject({ code: 'schema', reason: 'gone' })
+})
+
 test('the LinkError of follow shows both addresses and says to set baseUrl (v2 §9.1)', async () => {
   const { client } = clientOver('v2', [])
   const error = await failureOf(() => client.follow('https://elsewhere.example.org/\u001b[31m'))

@@ -104,6 +104,8 @@ describe('onInvalid of one result', () => {
     ['an error', { error: 'no' }],
     ['an error in a list', { errors: ['no'] }],
     ['an empty object', {}],
+    ['a message', { message: 'denied' }],
+    ['a status and a message', { code: 401, status: 'error', message: 'denied' }],
     ['an array', [undated()]],
     ['a person', { identifiers: ['platform:p1'], given_name: 'Ada' }],
     ['a person by its address', { title: 'Dr', _links: { self: { href: address('v2', 'people/p1') } } }],
@@ -292,10 +294,39 @@ describe('items under another relation', () => {
         const isPersonal = name === 'attendances' || name === 'people'
         expect(error.message).toContain(isPersonal ? '[redacted]' : 'osdi:donations')
       }
-      for (const embedded of [{ 'osdi:donations': [] }, { [relations[0]]: [], x: {} }, {}]) {
+      const known = name === 'campaigns' ? 'platform:event_campaigns' : `osdi:${name}`
+      const both = listOver(version, name, { total_records: 1, _embedded: { [known]: [], [relations[1]]: [item] } })
+      expect((await both.toArray({ max: 9 })).items).toEqual([item])
+      for (const embedded of [
+        { 'osdi:donations': [] },
+        { [relations[0]]: [], x: {} },
+        { [known]: [], 'osdi:donations': [item] },
+        {},
+      ]) {
         const list = listOver(version, name, { total_records: 0, total_pages: 0, _embedded: embedded })
         expect(await collect(list as AsyncIterable<object>)).toEqual([])
       }
+    },
+  )
+
+  test.each(cases)(
+    '$name of $version: an error with the status of a success, or items outside of _embedded, are no empty list',
+    async ({ version, name, itemOf }) => {
+      const error = { errors: [{ title: 'No' }], page: 1, _links: { self: { href: address(version, 'events') } } }
+      for (const body of [error, { error: 'No', _embedded: {} }, { success: false, total_records: 0 }]) {
+        const { message } = await failureOf(() => listOver(version, name, body).toArray({ max: 9 }))
+        expect(message).toContain('is an error, not a collection')
+      }
+      const plural = { events: 'events', attendances: 'attendances', people: 'people', campaigns: 'event_campaigns' }
+      const outside = { page: 1, [plural[name]]: [itemOf('i1', version)] }
+      expect(await failureOf(() => listOver(version, name, outside).toArray({ max: 9 }))).toMatchObject({
+        code: 'schema',
+        issues: [{ field: '_embedded' }],
+      })
+      const warned = { errors: [{ title: 'Slow' }], total_records: 1 }
+      const relation = version === 'v1' && name === 'attendances' ? 'osdi:attendance' : `osdi:${plural[name]}`
+      const list = listOver(version, name, { ...warned, _embedded: { [relation]: [itemOf('i1', version)] } })
+      expect((await list.toArray({ max: 9 })).items).toHaveLength(1)
     },
   )
 

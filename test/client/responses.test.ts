@@ -253,12 +253,11 @@ test('page refuses a response that links events but embeds none, and a response 
   expect(await said(promising)).toBe(missing)
   expect(await said({ ...promising, _embedded: {} })).toBe(missing)
   expect(await said({ ...promising, _embedded: { 'osdi:events': null } })).toBe(missing)
-  expect(await said({ error: 'no' })).toBe(
-    'the body is not a collection of events: it has no counters, links or embedded events',
-  )
   const none = 'the body is not a collection of events: it has no counters, links or embedded events'
   const links = { _links: { self: { href: 'x' } } }
-  for (const other of [{ error: 'no' }, { title: 'Picnic' }, { summary: 'Picnic' }, { identifiers: [], page: 1 }]) {
+  for (const body of [{ error: 'no' }, { ...links, error: 'no' }])
+    expect(await said(body)).toBe('the body is an error, not a collection')
+  for (const other of [{ title: 'Picnic' }, { summary: 'Picnic' }, { identifiers: [], page: 1 }]) {
     expect(await said({ ...links, ...other })).toBe(none)
   }
   expect(await said([])).toBe('the body must be an object, not an array')
@@ -269,13 +268,16 @@ test('get accepts null in optional fields, and returns unknown fields (v2 §2.1a
   expect(await got(json(odd))).toStrictEqual(odd)
 })
 
-test('delete resolves for an empty or JSON response, and rejects for a web page', async () => {
+test('delete resolves for an empty or JSON response, and rejects for a web page and an error', async () => {
   const nothing = () => new Response(null, { status: 204 })
   for (const step of [nothing, as('text/html', ' \n'), json({}), json('null')]) {
     expect(await clientOver('v2', [step]).client.delete('e1')).toBe(undefined)
   }
-  const { client } = clientOver('v2', [as('text/html', '<html>')])
+  const { client } = clientOver('v2', [as('text/html', '<html>'), json({ error: 'not yours' })])
   expect(await failureOf(() => client.delete('e1'))).toMatchObject({ code: 'content', method: 'DELETE' })
+  expect(await failureOf(() => client.delete('e1'))).toMatchObject({
+    ...{ code: 'schema', outcome: 'unknown', reason: 'not yours' },
+  })
 })
 
 const enums = {

@@ -13,7 +13,7 @@ import {
   readListOptions,
 } from '../options/read-options.ts'
 import { Pager } from '../pagination/pager.ts'
-import { readNoAttendance } from '../read/decode.ts'
+import { readNothing } from '../read/decode.ts'
 import { isPromise } from '../text/messages.ts'
 import {
   checkKind,
@@ -142,7 +142,7 @@ async function sendAttendance<Attendance extends object>(
     body: JSON.stringify(body),
     shownUrl: shownAddress(url, call.query),
   }
-  if (background) return connection.transport.send(request, call, readNoAttendance)
+  if (background) return connection.transport.send(request, call, readNothing)
   // The result remembers the body for `unappliedOf`, but without the person: personal data should not stay in memory longer than necessary.
   return sendWrite(connection, {
     resource: connection.resources.attendance,

@@ -1,5 +1,5 @@
 import { showsAttendance, showsPerson } from '../read/attendance-shape.ts'
-import { isOddEvent } from '../read/event-shape.ts'
+import { isOddEvent, showsEvent } from '../read/event-shape.ts'
 import { attendanceRequestFields, isAttendance, isPerson } from '../read/response-schema.ts'
 import { memoize } from '../values/schema.ts'
 import type { Members } from '../values/shape.ts'
@@ -20,6 +20,7 @@ import { schemaOfCall } from './request-body.ts'
 export const rowOfEvents = {
   noun: 'event',
   collection: 'events',
+  shows: showsEvent,
   checkKept: isOddEvent,
   isSpecified: true,
   link: 'osdi:creator',

@@ -19,7 +19,7 @@ const isOfPeople = ({ href }: URL) => segmentsOf(href).some((name) => /^(?:peopl
 /**
  * Gets a resource that has no row in the table of resources.
  *
- * @param problemWith what is wrong with a resource of another kind. @default a resource of any kind passes
+ * @param problemWith what is wrong with a resource of another kind. @default every resource that is no error passes
  */
 export const getResource = <Resource extends HalResource>(
   { reading, transport }: Connection,

@@ -49,6 +49,10 @@ const isEmptyObject = (value: unknown) => isObjectLike(value) && Object.keys(val
 export const filledIn = (container: unknown): string[] =>
   Object.keys(Object(container)).filter((name) => !valuesUnder(container, name).every(isEmptyObject))
 
+/** Whether a body has items outside of `_embedded`. */
+export const hasItemsOutside = (body: object, noun: ItemNoun): boolean =>
+  namesIn(body, [itemRelations[noun].any]).some((name) => valuesUnder(body, name).some(isObjectLike))
+
 /**
  * The relation under which a page embeds its items: the known one, or else the only relation that is not empty, if it is the resource's singular or
  * plural under another prefix. Undefined if there is none.
@@ -56,9 +60,10 @@ export const filledIn = (container: unknown): string[] =>
 export function itemRelationIn(embedded: unknown, noun: ItemNoun): string | undefined {
   const { known, any } = itemRelations[noun]
   const given = namesIn(embedded, known).filter((name) => Reflect.get(Object(embedded), name) != null)
-  if (given.length > 0) return given.find((name) => valuesUnder(embedded, name).length > 0) ?? given[0]
-  const [only, ...others] = filledIn(embedded)
-  return only !== undefined && others.length === 0 && any.test(only) ? only : undefined
+  const filled = given.find((name) => valuesUnder(embedded, name).length > 0)
+  const [only, ...others] = filled === undefined ? filledIn(embedded) : []
+  const isOther = only !== undefined && others.length === 0 && any.test(only)
+  return filled ?? (isOther ? only : given[0])
 }
 
 /** The relation to read for `rel`: `rel` itself or, if a page names its items otherwise, the relation of its items. */

@@ -95,8 +95,8 @@ export type Departure = number
 
 /**
  * Decides when the requests of a client may leave: evenly spaced, at most as many as the rate limit allows in any second as the service counts it,
- * first come, first served, and not before a pause is over. It stores only times, and each call has its own timer: when Cloudflare Workers end an incoming request, they stop its timers. A call that waited for such a timer would never
- * end.
+ * first come, first served, and not before a pause is over. It stores only times, and each call has its own timer: when Cloudflare Workers end an
+ * incoming request, they stop its timers. A call that waited for such a timer would never end.
  */
 export class RateLimiter {
   /** Whether requests may leave at once: there is no rate limit and no pause. */

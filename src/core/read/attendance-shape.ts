@@ -1,6 +1,6 @@
 import { firstLink } from '../hal/hal.ts'
 import { itemRelationsIn } from '../hal/item-relations.ts'
-import { segmentsOf } from '../url/references.ts'
+import { kindBySelf } from '../url/references.ts'
 import { isObjectLike } from '../values/arguments.ts'
 
 // Recognises resources by their members and links. Some services answer a failure, or another resource, with the status of a success.
@@ -17,15 +17,6 @@ type Resource = Readonly<Record<string, unknown>>
 const has = (value: Resource, name: string) => value[name] !== undefined && value[name] !== null
 const hasOne = (value: Resource, names: readonly string[]) => names.some((name) => has(value, name))
 
-/** The last two segments of the self link: a collection and an id. */
-const selfOf = (value: Resource) => segmentsOf(firstLink(value, 'self')?.href ?? '').slice(-2)
-
-/** Whether the self link is that of an entry of the collection. */
-function isBelow(value: Resource, ...collections: readonly string[]): boolean {
-  const [parent = '', last] = selfOf(value)
-  return collections.includes(parent) && !!last
-}
-
 const isFilled = (value: unknown): boolean =>
   isObjectLike(value)
     ? Object.keys(value).length > 0
@@ -39,14 +30,14 @@ export const isErrorObject = (value: unknown): boolean =>
 export function showsAttendance(value: object): boolean {
   const resource = value as Resource
   if (hasOne(resource, namesOfEvents)) return false
-  if (isBelow(resource, 'attendances', 'attendance')) return true
+  if (kindBySelf(resource) === 'RSVP') return true
   if (['osdi:event', 'osdi:person'].some((relation) => firstLink(value, relation))) return true
   return Object.keys(resource).some((name) => /:(?:person|event)_id$/.test(name) && isFilled(resource[name]))
 }
 
 /** Whether a resource shows itself as a person: by a field of people, by its identifiers or by its self link. */
 export const showsPerson = (value: object): boolean =>
-  hasOne(value as Resource, [...namesOfPeople, 'identifiers']) || isBelow(value as Resource, 'people')
+  hasOne(value as Resource, [...namesOfPeople, 'identifiers']) || kindBySelf(value) === 'person'
 
 /** The kind of a resource that is certainly not an attendance. An item of a list may show nothing of itself: the list says what it is. */
 export function otherThanAttendance(value: unknown): 'a person' | 'an event' | 'a collection' | 'an error' | undefined {
@@ -54,10 +45,10 @@ export function otherThanAttendance(value: unknown): 'a person' | 'an event' | '
   if (isErrorObject(value)) return 'an error'
   if (showsAttendance(value)) return undefined
   if (isCollectionLike(value)) return 'a collection'
-  if (isBelow(value, 'events') || (hasOne(value, namesOfEvents) && hasOne(value, ['identifiers', '_links'])))
+  if (kindBySelf(value) === 'event' || (hasOne(value, namesOfEvents) && hasOne(value, ['identifiers', '_links'])))
     return 'an event'
   if (has(value, 'status') || has(value, 'person')) return undefined
-  return isBelow(value, 'people') || hasOne(value, namesOfPeople) ? 'a person' : undefined
+  return kindBySelf(value) === 'person' || hasOne(value, namesOfPeople) ? 'a person' : undefined
 }
 
 /** The kind of a resource that is certainly not a person. */
@@ -66,7 +57,7 @@ export function otherThanPerson(
 ): 'an event' | 'an attendance' | 'a collection' | 'an error' | undefined {
   if (!isObjectLike(value)) return undefined
   if (isErrorObject(value)) return 'an error'
-  if (hasOne(value, namesOfEvents) || isBelow(value, 'events')) return 'an event'
+  if (hasOne(value, namesOfEvents) || kindBySelf(value) === 'event') return 'an event'
   if (hasOne(value, namesOfPeople)) return undefined
   if (isCollectionLike(value)) return 'a collection'
   return has(value, 'status') || showsAttendance(value) ? 'an attendance' : undefined
@@ -81,7 +72,6 @@ const namesOfEntryPoints = [
 
 /** What a body is that is not the entry point of a service. */
 export function otherThanEntryPoint(value: object): string | undefined {
-  if (isErrorObject(value)) return 'is an error'
   const resource = value as Resource
   if (isCollectionLike(resource)) return 'is a collection'
   if (hasOne(resource, ['identifiers', 'given_name', 'email_addresses', 'status'])) return 'is another resource'
@@ -95,7 +85,6 @@ export function otherThanEntryPoint(value: object): string | undefined {
 
 /** What a body is that is not the HTML for an event. */
 export function otherThanEmbed(value: object): string | undefined {
-  if (isErrorObject(value)) return 'is an error'
   const isHtml = Object.entries(value).some(([name, html]) => name.startsWith('embed_') && typeof html === 'string')
   return isHtml ? undefined : 'has no field embed_…'
 }

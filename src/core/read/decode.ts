@@ -1,6 +1,6 @@
 import type { Issue, SchemaError } from '../errors/error-classes.ts'
 import { type HalLike, type HalResource, itemRelationOf, itemsOf, linksOf, type Paged, setItems } from '../hal/hal.ts'
-import { type ItemNoun, itemRelationIn } from '../hal/item-relations.ts'
+import { filledIn, type ItemNoun, itemRelationIn } from '../hal/item-relations.ts'
 import type { ReceivedResponse } from '../http/body.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
 import type { OnInvalid } from '../options/on-invalid.ts'
@@ -49,16 +49,17 @@ export function readOne<Item extends object>(
     const isEmpty = isObjectLike(value) && Object.keys(value).length === 0
     if (isEmpty) throw unknownOutcome(response, value, 'is empty')
   }
-  if (!isSpecified || !matches(shape, value)) refuseError(response, value, noun)
-  if (isObject(value) && shows?.(value) === false && !shape.check?.(value).length) {
+  if (!isSpecified || !matches(shape, value)) refuseError(response, value, one(noun))
+  const showsNothing = isObject(value) && shows?.(value) === false
+  if (!isSpecified && showsNothing && !shape.check?.(value).length) {
     if (isRead) checkNamespace(reading, response, value)
     throw unknownOutcome(response, value, `shows nothing of ${one(noun)}`)
   }
   const issues = issuesIn(response, value, shape) ?? []
   if (issues.length > 0) {
     if (onInvalid !== 'keep' || !isObject(value)) throw schemaError(response, value, issues)
-    const [other] = resource.checkKept(value)
-    if (other) throw schemaError(response, value, [{ field: '', message: other.message }])
+    const message = resource.checkKept(value)[0]?.message ?? (showsNothing && `shows nothing of ${one(noun)}`)
+    if (message) throw schemaError(response, value, [{ field: '', message }])
   }
   const item = value as Item
   if (isRead) checkNamespace(reading, response, item)
@@ -97,14 +98,9 @@ export function readPage<Page extends Paged>(
   return page
 }
 
-/** Checks the response to a write of an attendance with the option `background`. The body must be empty, or JSON that is not an error. */
-export function readNoAttendance(response: ReceivedResponse): undefined {
-  if (response.end !== 'whole' || response.text.trim() !== '') refuseError(response, readJson(response), 'attendance')
-}
-
 /** @throws SchemaError if the body is an error although the status is a success */
-function refuseError(response: ReceivedResponse, value: unknown, noun: Resource['noun']): void {
-  if (isErrorObject(value)) throw unknownOutcome(response, value, `is an error, not ${one(noun)}`, messageIn(value))
+function refuseError(response: ReceivedResponse, value: unknown, instead: string): void {
+  if (isErrorObject(value)) throw unknownOutcome(response, value, `is an error, not ${instead}`, messageIn(value))
 }
 
 function unknownOutcome(response: ReceivedResponse, value: unknown, message: string, said?: string): SchemaError {
@@ -115,14 +111,16 @@ function unknownOutcome(response: ReceivedResponse, value: unknown, message: str
 /**
  * Reads a resource that has no row in the table of resources.
  *
- * @param problemWith what is wrong with a resource of another kind. @default a resource of any kind passes
+ * @param problemWith what is wrong with a resource of another kind. @default every resource that is no error passes
  */
 export function readResource(
   reading: ReadContext,
   response: ReceivedResponse,
   problemWith: (value: object) => string | undefined = () => undefined,
 ): HalResource {
-  const resource = checked<HalResource>(response, readJson(response), anyResource)
+  const value = readJson(response)
+  refuseError(response, value, 'a resource')
+  const resource = checked<HalResource>(response, value, anyResource)
   const message = problemWith(resource)
   if (message !== undefined) throw schemaError(response, resource, [{ field: '', message }])
   return remembered(reading, resource, response)
@@ -130,7 +128,9 @@ export function readResource(
 
 /** Reads a collection. Does not check its items. */
 function readCollection<Page extends Paged>(response: ReceivedResponse, noun: ItemNoun): Page {
-  const page = checked<Page>(response, readJson(response), collection)
+  const value = readJson(response)
+  if (filledIn(Object(value)._embedded).length === 0) refuseError(response, value, 'a collection')
+  const page = checked<Page>(response, value, collection)
   const issues = itemIssues(page, noun)
   if (issues.length > 0) throw schemaError(response, page, redacted(response.context.redactor, issues))
   return page
@@ -143,9 +143,12 @@ export function readProof(response: ReceivedResponse): void {
   throw schemaError(response, value, [{ field: '', message: 'is not a collection: it has no links and no items' }])
 }
 
-/** Checks a success whose body the client does not need. The body must be empty or JSON: otherwise it may be a login page with status 200. */
-export function readNothing(response: ReceivedResponse): void {
-  if (response.end !== 'whole' || response.text.trim() !== '') readJson(response)
+/**
+ * Checks a success whose body the client does not need. The body must be empty, or JSON that is no error: otherwise it may be a login page with status
+ * 200.
+ */
+export function readNothing(response: ReceivedResponse): undefined {
+  if (response.end !== 'whole' || response.text.trim() !== '') refuseError(response, readJson(response), 'a success')
 }
 
 /**

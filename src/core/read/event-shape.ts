@@ -1,29 +1,28 @@
 import { firstLink } from '../hal/hal.ts'
 import { itemRelationsIn } from '../hal/item-relations.ts'
-import { segmentsOf } from '../url/references.ts'
+import { kindBySelf } from '../url/references.ts'
 import type { ShapeIssue } from '../values/shape.ts'
 import { isErrorObject, namesOfPeople } from './attendance-shape.ts'
 
-const kindsBySegment: Readonly<Record<string, string>> = {
-  people: 'a person',
-  attendances: 'an attendance',
-  attendance: 'an attendance',
-  event_campaigns: 'an event campaign',
-}
+/** How errors name the other kinds. */
+const others = { person: 'a person', RSVP: 'an attendance', campaign: 'an event campaign' } as const
 
 const signsOfEvents = ['title', 'summary', 'start_date', 'start']
 const signsOfAttendances = ['status', 'person']
 const signsOfCollections = ['total_records', 'total_pages', 'per_page']
+
+/** Whether a resource shows itself as an event: by a field that only an event must have, by its identifiers or by its self link. */
+export const showsEvent = (value: object): boolean =>
+  firstLink(value, 'self') !== undefined ||
+  ['identifiers', 'origin_system', 'location', ...signsOfEvents].some((name) => Reflect.get(value, name) != null)
 
 /** What an object is that is certainly not an event; undefined if it may be an event. The rest of the object can have any form. */
 function otherThanEvent(value: object): string | undefined {
   const members: Readonly<Record<string, unknown>> = { ...value }
   const has = (name: string) => members[name] !== undefined && members[name] !== null
   const links = (relation: string) => firstLink(members, relation) !== undefined
-  const [parent = ''] = segmentsOf(firstLink(members, 'self')?.href ?? '').slice(-2)
-  if (parent === 'events') return undefined
-  const kind = kindsBySegment[parent]
-  if (kind) return kind
+  const kind = kindBySelf(value)
+  if (kind) return kind === 'event' ? undefined : others[kind]
   if (isErrorObject(value)) return 'an error'
   if (signsOfEvents.some(has)) return undefined
   if (Object.keys(members).length === 0) return 'an empty object'

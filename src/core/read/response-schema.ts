@@ -22,12 +22,19 @@ import {
   reminderMethods,
 } from '../hal/fields.ts'
 import { type CollectionLinks, type Curie, type Link, linksOf, type Paged } from '../hal/hal.ts'
-import { filledIn, type ItemNoun, itemLinksIn, itemRelationIn, valuesUnder } from '../hal/item-relations.ts'
+import {
+  filledIn,
+  hasItemsOutside,
+  type ItemNoun,
+  itemLinksIn,
+  itemRelationIn,
+  valuesUnder,
+} from '../hal/item-relations.ts'
 import type { EditableAttendance } from '../hal/new-attendance.ts'
 import type { PersonFields } from '../hal/person.ts'
 import { alwaysGiven, lenient, type Members, type MembersOf, type Shape, type ShapeIssue } from '../values/shape.ts'
 import type { FieldTable, OwnTableOf } from '../version/fields.ts'
-import { isErrorObject, otherThanAttendance, otherThanPerson } from './attendance-shape.ts'
+import { otherThanAttendance, otherThanPerson } from './attendance-shape.ts'
 
 // Shapes of responses. A documented member must have its documented type. It may be null or absent, unless it is required. Unknown members pass.
 
@@ -190,13 +197,12 @@ export function isPerson(value: object): readonly ShapeIssue[] {
 }
 
 const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
-const ofOthers = ['title', 'summary', 'error', 'osdi:error']
+const ofOthers = ['title', 'summary']
 
-/** Whether an object is a collection. An object with only `_links` is an empty page, unless it also has a member of an event or an error. */
+/** Whether an object is a collection. An object with only `_links` is an empty page, unless it also has a member of an event. */
 function isCollection(value: object): boolean {
   const has = (name: string) => Object.hasOwn(value, name)
-  const isOne =
-    !has('identifiers') && (ofCollections.some(has) || (has('_links') && !ofOthers.some(has) && !isErrorObject(value)))
+  const isOne = !has('identifiers') && (ofCollections.some(has) || (has('_links') && !ofOthers.some(has)))
   return isOne || Object.keys(value).length === 0
 }
 
@@ -207,8 +213,9 @@ const collectionProblems = (page: object): readonly ShapeIssue[] =>
 /** Number of relations that an issue names. */
 const mostNamed = 5
 
-/** What is wrong with the items of a collection: it embeds only resources of other kinds, or links to items but embeds none. */
-export function itemIssues({ _embedded, _links }: Paged, noun: ItemNoun): readonly Issue[] {
+/** What is wrong with the items of a collection: it embeds only resources of other kinds, or has or links to items but embeds none. */
+export function itemIssues(page: Paged, noun: ItemNoun): readonly Issue[] {
+  const { _embedded, _links } = page
   const relation = itemRelationIn(_embedded, noun)
   const others = relation === undefined ? filledIn(_embedded) : []
   if (others.length > 0) {
@@ -217,6 +224,8 @@ export function itemIssues({ _embedded, _links }: Paged, noun: ItemNoun): readon
     return [{ field: '_embedded', message }]
   }
   if (relation !== undefined && valuesUnder(_embedded, relation).length > 0) return []
+  if (hasItemsOutside(page, noun))
+    return [{ field: '_embedded', message: 'is missing or empty, although the body has items outside of it' }]
   const promised = itemLinksIn(_links, noun).filter((name) => linksOf({ _links }, name).length > 0)
   return promised.map((name) => ({
     field: `_embedded.${name}`,

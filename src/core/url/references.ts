@@ -101,8 +101,13 @@ const nouns = Object.keys(collections) as readonly Noun[]
 const nounOf = (collection: string | undefined) =>
   collection === 'attendance' ? 'RSVP' : nouns.find((noun) => collections[noun] === collection)
 
-/** Whether an address is that of one resource of this kind, by the end of its path. */
-export const isAddressOf = (noun: Noun, href: string): boolean => nounOf(segmentsOf(href).at(-2)) === noun
+/** The kind of the resource at an address, by the end of its path. */
+const kindAt = (href: string): Noun | undefined => nounOf(segmentsOf(href).at(-2))
+
+export const isAddressOf = (noun: Noun, href: string): boolean => kindAt(href) === noun
+
+/** The kind of a resource by its self link. Undefined if it has none, or one that shows no kind. */
+export const kindBySelf = (resource: HalLike): Noun | undefined => kindAt(firstLink(resource, 'self')?.href ?? '')
 
 /** Members that only resources of one kind have. */
 const signs: readonly (readonly [Noun | 'page', RegExp])[] = [
@@ -117,10 +122,9 @@ const signs: readonly (readonly [Noun | 'page', RegExp])[] = [
  * The kind of a resource in an argument: by its self link, else by its members. Undefined if nothing shows the kind. Call it inside `guarded`.
  */
 export function kindOfResource(resource: HalLike): Noun | 'page' | undefined {
-  const segments = segmentsOf(firstLink(resource, 'self')?.href ?? '')
-  const noun = nounOf(segments.at(-2))
+  const noun = kindBySelf(resource)
   if (noun) return noun
-  if (nounOf(segments.at(-1))) return 'page'
+  if (nounOf(segmentsOf(firstLink(resource, 'self')?.href ?? '').at(-1))) return 'page'
   const names = Object.keys(resource)
   const isSign = (sign: RegExp, name: string) => sign.test(name) && (Reflect.get(resource, name) ?? null) !== null
   const [kind] = signs.find(([, sign]) => names.some((name) => isSign(sign, name))) ?? []
