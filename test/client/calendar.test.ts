@@ -187,6 +187,32 @@ test.for<[what: string, location: object | null | undefined, found: object | und
     { ...at(39.5, -98.35, 'Approximate'), region: '', country: 'US', language: 'en' },
     undefined,
   ],
+  ['the middle of the US without an accuracy', { ...at(39.8283, -98.5795), country: 'US' }, undefined],
+  [
+    'the middle of the US for a town that is not found',
+    { ...at(37.09024, -95.712891, 'Approximate'), locality: 'Online', region: 'TX', country: 'US' },
+    undefined,
+  ],
+  [
+    'the region of another country under the default US (v2 §2.2b)',
+    { ...at(-31.95, 115.86, 'Approximate'), locality: 'Perth', region: 'WA', country: 'US' },
+    { zone: 'Australia/Perth', by: 'coordinates' },
+  ],
+  ['such a region without a town', { ...at(-31.95, 115.86, 'Approximate'), region: 'WA', country: 'US' }, undefined],
+  [
+    'a territory of the US',
+    { ...at(13.44, 144.79, 'Approximate'), region: 'GU', country: 'US' },
+    { zone: 'Pacific/Guam', by: 'region' },
+  ],
+  [
+    'coordinates overseas',
+    { ...at(16.24, -61.53, 'Approximate'), locality: 'Pointe-à-Pitre', country: 'FR' },
+    { zone: 'America/Guadeloupe', by: 'coordinates' },
+  ],
+  ['a postal code overseas', { country: 'FR', postal_code: '97400' }, undefined],
+  ['a region overseas', { country: 'NL', region: 'CW' }, undefined],
+  ['coordinates of zero', { ...at(0, 0), region: 'IL' }, { zone: 'America/Chicago', by: 'region' }],
+  ['a town that is no text', { ...at(36.16, -86.78, 'Approximate'), locality: 7 }, undefined],
   ['coordinates that are nowhere', at(91, 0, 'Rooftop'), undefined],
   ['no location', undefined, undefined],
   ['a location of null', null, undefined],
@@ -209,7 +235,11 @@ test('instantsOf takes a zone for events whose place gives none, and asks a func
     ...{ zone, by: 'option' },
   })
   expect(instantsOf(inBerlin, { zone: () => zone })).toMatchObject({ zone, by: 'option' })
-  expect(instantsOf(inBerlin, { zone: () => undefined })).toMatchObject({ zone: 'Europe/Berlin' })
+  for (const unknown of [undefined, null])
+    expect(instantsOf(inBerlin, { zone: () => unknown })).toMatchObject({ zone: 'Europe/Berlin' })
+  for (const call of [instantsOf, zoneOf])
+    expect(() => call(Promise.resolve(inBerlin) as never)).toThrow(expect.objectContaining({ field: 'event' }))
+  for (const nothing of [null, undefined]) expect(zoneOf(nothing as never)).toBeUndefined()
   expect([instantsOf(online), instantsOf({ ...inBerlin, start_date: null }, { zone })]).toEqual([undefined, undefined])
   expect(instantsOf({ start: `${noon}Z`, location: { region: 'NY' } })?.start.toISOString()).toBe(
     '2026-06-20T16:00:00.000Z',
