@@ -122,6 +122,15 @@ test.for<[zone: string, start: string]>([
   expect(readByIcalJs(text).get('e1@osdi-events')).toEqual([right])
 })
 
+test.for([
+  ['Africa/Monrovia', '0002-01-01T00:00:00'],
+  ['Asia/Tokyo', '0001-01-01T00:00:00'],
+])('a calendar has date-times only (RFC 5545 §3.3.5), also for %s at %s', ([zone = '', start = '']) => {
+  const { text } = calendarOf([eventAt(start)], { zone })
+  expect(text.match(/^DTSTART.*(?=\r$)/gm)?.length).toBe(2)
+  expect(text.match(/^DTSTART(?:;TZID=[\w/]+)?:(?!\d{8}T\d{6}\r$).*/gm)).toBeNull()
+})
+
 test('a calendar has the rules of each of its time zones once, and only those', () => {
   const zone = ({ title }: EventV2) => (title === 'Event 1' ? 'America/New_York' : undefined)
   const { text } = calendarOf([eventAt(noon, 1), eventAt('2026-12-20T12:00:00', 1), eventAt(noon, 2)], { zone })
@@ -320,6 +329,7 @@ test('a calendar has no people, no links to them, no instructions and no field t
 test.for([
   ['before its start', '2026-06-19T14:00:00Z', [/^end_date is before start_date/]],
   ['at its start', `${noon}Z`, []],
+  ['in the second of its start', `${noon}.9Z`, []],
   ['that cannot be read', 'late', [/^end_date cannot be read/]],
 ] as const)('a calendar leaves out an end %s', ([, end_date, said]) => {
   for (const zone of ['Europe/Berlin', undefined]) {
@@ -337,6 +347,13 @@ test.for<[what: string, fields: object, entry: string | undefined, said: RegExp 
   ['modification date that cannot be read', { modified_date: person }, `e1 ${noon}`, /^modified_date cannot be read/],
   ['latitude that is nowhere', { location: { venue: person, ...at(91, 0, 'Rooftop') } }, `e1 ${noon}`, undefined],
   ['title that is no text', { title: 7 }, undefined, /^cannot be written \(TypeError\)/],
+  ['creation date that is absent', { created_date: undefined, modified_date: null }, `e1 ${noon}`, undefined],
+  [
+    'modification date that a zone moves out of the years of a calendar',
+    { modified_date: '9999-12-31T23:59:59-12:00' },
+    `e1 ${noon}`,
+    /^modified_date cannot be read/,
+  ],
   ['start of null', { start_date: null }, undefined, undefined],
 ])(
   'a calendar keeps all other events beside an event with a %s, and reports it without its texts',
@@ -367,6 +384,27 @@ test('a calendar writes the zone of a function in the spelling of the platform, 
   expect(problems).toEqual([
     { id: 'e2', message: 'its time zone "Europe/Berlim" is not known; its times are floating' },
   ])
+})
+
+test('an event that comes twice is in a calendar once, as it came last', () => {
+  const { text, count } = calendarOf([eventAt(noon, 1), eventAt(noon, 2), { ...eventAt(noon, 1), title: 'Newer' }])
+  expect([entriesOf(text, 'summary'), count]).toEqual([['e1 Newer', 'e2 Event 2'], 2])
+})
+
+test('a sequence number is an INTEGER (RFC 5545 §3.3.8), however far a change is from the creation', () => {
+  const far = { created_date: '0001-01-01T00:00:00Z', modified_date: '9999-01-01T00:00:00Z' }
+  expect(entriesOf(calendarOf([{ ...eventAt(noon), ...far }]).text, 'sequence')).toEqual(['e1 2147483647'])
+})
+
+test.for<[field: string, events: unknown, options?: object]>([
+  ['events', null],
+  ['events', 'e1'],
+  ['events', { ...eventAt(noon) }],
+  ['events', Promise.resolve([eventAt(noon)])],
+  ['name', [], { name: null }],
+  ['host', [], { host: 7 }],
+])('calendarOf refuses other %s, and names them: %s', ([field, events, options]) => {
+  expect(() => calendarOf(events as EventV2[], options)).toThrow(expect.objectContaining({ code: 'input', field }))
 })
 
 test('a calendar shortens a description whose HTML is nested too deeply', () => {
