@@ -1,4 +1,4 @@
-import { convert } from 'html-to-text'
+import { compile } from 'html-to-text'
 import { InputError } from '../core/errors/error-classes.ts'
 import type { Identified } from '../core/hal/identified.ts'
 import { millisecondsOf, type Scheduled, wallClockOf } from '../core/hal/local-time.ts'
@@ -257,7 +257,10 @@ function changesOf(event: CalendarEvent, report: Report): readonly string[] {
 }
 
 /** HTML that is nested deeper is cut, because the conversion is recursive. */
-const html = { wordwrap: false, limits: { maxDepth: 200 } } as const
+const textOfHtml = compile({ wordwrap: false, limits: { maxDepth: 200 } })
+
+/** Longest HTML: some that is ten times as long takes a hundred times as long. */
+const longest = 100_000
 
 function textsOf(event: CalendarEvent): readonly string[] {
   const { venue, address_lines: lines, locality, region, postal_code: postcode } = event.location ?? {}
@@ -266,7 +269,7 @@ function textsOf(event: CalendarEvent): readonly string[] {
   const status = statuses.get(event.status ?? 'confirmed')
   return [
     `SUMMARY:${textValue(event.title ?? event.summary ?? '')}`,
-    ...(event.description ? [`DESCRIPTION:${textValue(convert(event.description, html))}`] : []),
+    ...(event.description ? [`DESCRIPTION:${textValue(textOfHtml(event.description.slice(0, longest)))}`] : []),
     ...(place ? [`LOCATION:${textValue(place)}`] : []),
     ...(address ? [`URL:${address}`] : []),
     ...(status ? [`STATUS:${status}`] : []),

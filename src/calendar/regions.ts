@@ -42,7 +42,7 @@ const hour = 3_600_000
 
 /** Whether a place lies far from a region, and outside the US: then the region may be that of another country, because `US` is the default. */
 export const isElsewhere = (zone: string, ofRegion: string): boolean =>
-  Math.abs(offsetAt(firstMoment, zone) - offsetAt(firstMoment, ofRegion)) > hour && !zonesOf('US').includes(zone)
+  Math.abs(offsetAt(firstMoment, zone) - offsetAt(firstMoment, ofRegion)) > hour && !inUs().has(zone)
 
 /** Zones by country. Null for a country with several. */
 const known = new Map<string, string | null>()
@@ -67,6 +67,12 @@ interface LocaleWithZones {
 function zonesOf(country: string): readonly string[] {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & LocaleWithZones
   return locale.getTimeZones?.() ?? locale.timeZones ?? []
+}
+
+let zonesOfUs: ReadonlySet<string> | undefined
+const inUs = () => {
+  zonesOfUs ??= new Set(zonesOf('US'))
+  return zonesOfUs
 }
 
 const week = 7 * 86_400_000

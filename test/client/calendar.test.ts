@@ -412,6 +412,11 @@ test('a calendar shortens a description whose HTML is nested too deeply', () => 
   expect([entriesOf(text, 'description'), problems]).toEqual([['e1 Picnic\n\n...'], []])
 })
 
+test('a calendar cuts a description of megabytes, because its conversion is slower than it is long', () => {
+  const { text, problems } = calendarOf([{ ...eventAt(noon), description: `<p>Picnic</p>${'<p>x</p>'.repeat(1e6)}` }])
+  expect([text.length < 200_000, text.includes('DESCRIPTION:Picnic'), problems]).toEqual([true, true, []])
+})
+
 test('no text of an event adds a line or an invalid character to a calendar', () => {
   const evil = 'x\r\nATTENDEE:mailto:a@b\u0007\u0000\rATTENDEE:c\nATTENDEE:d\ud800'
   const href = `https://events.example.org/api/v2/events/${encodeURIComponent('x\nATTENDEE:e')}`
