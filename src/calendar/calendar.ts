@@ -1,8 +1,10 @@
-import { convert } from 'html-to-text'
+import { compile } from 'html-to-text'
+import { InputError } from '../core/errors/error-classes.ts'
 import type { Identified } from '../core/hal/identified.ts'
 import { millisecondsOf, type Scheduled, wallClockOf } from '../core/hal/local-time.ts'
 import { isPublic, type Publishable } from '../core/hal/own-fields.ts'
 import { offsetAt, spelledZone, wallClockAt } from '../core/hal/time-zone.ts'
+import { kindOf } from '../core/text/messages.ts'
 import { idOf } from '../core/url/references.ts'
 import { calendarText, localText, oneLine, textValue, uriValue, utcText } from './content-lines.ts'
 import { checkZoneOption, chooseZone, momentsIn, type ZoneOption } from './instants.ts'
@@ -73,7 +75,7 @@ const statuses: ReadonlyMap<unknown, string> = new Map([
  * start. People, links to them and `instructions` never come in. An odd event does not affect the others.
  *
  * @param options.zone time zone for events whose place gives none, or a function that is asked first
- * @throws InputError naming `zone`, if the platform does not know it
+ * @throws InputError naming `events`, `name` or `host`, and naming `zone`, if the platform does not know it
  *
  * @example
  * ```ts
@@ -90,8 +92,13 @@ export function calendarOf<Event extends CalendarEvent & Identified>(
   { name = 'Events', host = 'osdi-events', zone, includePrivate = false }: CalendarOptions<Event> = {},
 ): Calendar {
   checkZoneOption(zone)
+  for (const [field, text] of Object.entries({ name, host }))
+    if (typeof text !== 'string') throw InputError.of(field, `must be text, not ${kindOf(text)}`)
+  if (typeof events === 'string' || typeof Object(events)[Symbol.iterator] !== 'function')
+    throw InputError.of('events', 'must be an array of events; of a list, take the `items` of toArray()')
   const rules = new Map<string, TimeZoneRules>()
-  const entries: (readonly string[])[] = []
+  // By id, because no two entries may have the same one. A list that changes while it is read can have an event twice: the later is newer.
+  const entries = new Map<string, readonly string[]>()
   const problems: CalendarProblem[] = []
   let number = 0
   for (const event of events) {
@@ -111,7 +118,7 @@ export function calendarOf<Event extends CalendarEvent & Identified>(
         ...textsOf(event),
         'END:VEVENT',
       ]
-      entries.push(entry)
+      entries.set(id, entry)
       for (const moment of times.moments) {
         const known = rules.get(times.zone) ?? new TimeZoneRules(times.zone)
         rules.set(times.zone, known)
@@ -134,10 +141,10 @@ export function calendarOf<Event extends CalendarEvent & Identified>(
     ],
     ...[`NAME:${title}`, `X-WR-CALNAME:${title}`],
     ...[...rules.values()].flatMap((each) => each.lines()),
-    ...entries.flat(),
+    ...[...entries.values()].flat(),
     'END:VCALENDAR',
   ])
-  return { text, count: entries.length, problems }
+  return { text, count: entries.size, problems }
 }
 
 type Report = (message: string) => void
@@ -154,7 +161,9 @@ function timesOf<Event extends CalendarEvent>(
   option: ZoneOption<Event> | undefined,
   report: Report,
 ): Times | undefined {
-  const { start, end } = wallClockOf(event)
+  const clock = wallClockOf(event)
+  // A calendar has whole seconds.
+  const [start, end] = [clock.start, clock.end].map((text) => text?.slice(0, 19))
   const [startName, startText] = present(event, 'start_date', 'start')
   if (start === undefined) {
     if (startText) report(`${startName} cannot be read; it is left out`)
@@ -219,18 +228,25 @@ function present<Name extends keyof CalendarEvent>(event: CalendarEvent, inVersi
   return [name, event[name]] as const
 }
 
+const [firstMoment, lastMoment] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const
+
+/** Highest INTEGER (RFC 5545 §3.3.8). */
+const highest = 2 ** 31 - 1
+
 /** When the event was created and last changed. The sequence number grows with each change, so that calendars know the newer copy. */
 function changesOf(event: CalendarEvent, report: Report): readonly string[] {
   const momentIn = (inVersion2: keyof CalendarEvent, inVersion1: keyof CalendarEvent) => {
     const [name, text] = present(event, inVersion2, inVersion1)
     const moment = millisecondsOf(text)
-    if (!Number.isNaN(moment)) return new Date(moment)
-    report(`${name} cannot be read; it is left out`)
+    // A time zone can move a moment out of the years that a calendar has.
+    if (moment >= firstMoment && moment <= lastMoment) return new Date(moment)
+    if ((text ?? undefined) !== undefined) report(`${name} cannot be read; it is left out`)
     return undefined
   }
   const created = momentIn('created_date', 'created_at')
   const modified = momentIn('modified_date', 'modified_at')
-  const sequence = created && modified ? Math.max(0, Math.floor((modified.getTime() - created.getTime()) / 1000)) : 0
+  const age = created && modified ? Math.floor((modified.getTime() - created.getTime()) / 1000) : 0
+  const sequence = Math.min(Math.max(0, age), highest)
   return [
     // Required. The same for the same event, so that the calendar stays the same.
     `DTSTAMP:${utcText(modified ?? created ?? new Date(0))}`,
@@ -241,7 +257,10 @@ function changesOf(event: CalendarEvent, report: Report): readonly string[] {
 }
 
 /** HTML that is nested deeper is cut, because the conversion is recursive. */
-const html = { wordwrap: false, limits: { maxDepth: 200 } } as const
+const textOfHtml = compile({ wordwrap: false, limits: { maxDepth: 200 } })
+
+/** Longest HTML: some that is ten times as long takes a hundred times as long. */
+const longest = 100_000
 
 function textsOf(event: CalendarEvent): readonly string[] {
   const { venue, address_lines: lines, locality, region, postal_code: postcode } = event.location ?? {}
@@ -250,7 +269,7 @@ function textsOf(event: CalendarEvent): readonly string[] {
   const status = statuses.get(event.status ?? 'confirmed')
   return [
     `SUMMARY:${textValue(event.title ?? event.summary ?? '')}`,
-    ...(event.description ? [`DESCRIPTION:${textValue(convert(event.description, html))}`] : []),
+    ...(event.description ? [`DESCRIPTION:${textValue(textOfHtml(event.description.slice(0, longest)))}`] : []),
     ...(place ? [`LOCATION:${textValue(place)}`] : []),
     ...(address ? [`URL:${address}`] : []),
     ...(status ? [`STATUS:${status}`] : []),

@@ -25,7 +25,11 @@ export function uriValue(address: string): string | undefined {
   return url && /^https?:$/.test(url.protocol) ? url.href.replaceAll('\\', '%5C') : undefined
 }
 
-const encoder = new TextEncoder()
+/** Bytes of a character in UTF-8. */
+const bytesOf = (character: string) => {
+  const point = character.codePointAt(0) ?? 0
+  return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+}
 
 /** Most bytes of a line. */
 const longest = 75
@@ -35,7 +39,7 @@ function fold(line: string): string {
   if (line.length * 3 <= longest) return line
   let [folded, bytes] = ['', 0]
   for (const character of line) {
-    const { length } = encoder.encode(character)
+    const length = bytesOf(character)
     if (bytes + length > longest) [folded, bytes] = [`${folded}\r\n `, 1]
     folded += character
     bytes += length

@@ -5,9 +5,9 @@ import { type FoundZone, type Placed, zoneOf } from './zone.ts'
 
 /**
  * The time zone for events whose place gives none, such as online events. Or a function for programs that know their zones: it is asked first for
- * each event. Where it returns undefined, {@link zoneOf} decides.
+ * each event. Where it returns undefined or null, {@link zoneOf} decides.
  */
-export type ZoneOption<Event> = string | ((event: Event) => string | undefined)
+export type ZoneOption<Event> = string | ((event: Event) => string | null | undefined)
 
 /** The zone of an event, and what decided it. */
 export interface ZoneOfEvent {
@@ -31,7 +31,7 @@ export function chooseZone<Event extends Placed>(
   option: ZoneOption<Event> | undefined,
 ): ZoneOfEvent | undefined {
   if (typeof option === 'function') {
-    const zone = option(event)
+    const zone = option(event) ?? undefined
     if (zone !== undefined) return { zone, by: 'option' }
   }
   return zoneOf(event) ?? (typeof option === 'string' ? { zone: option, by: 'option' } : undefined)

@@ -18,11 +18,31 @@ const zonesByState: ReadonlyMap<string, string> = new Map(
 
 const code = (text: unknown) => (typeof text === 'string' ? text.trim().toUpperCase() : '')
 
-/** The zone of a US state or of a country in which all places keep the same time. The service means the US if it sends no country. */
-export function zoneOfRegion(region: unknown, country: unknown): string | undefined {
-  const name = code(country)
-  return name === 'US' || name === '' ? zonesByState.get(code(region)) : zoneOfCountry(name)
+/** Regions overseas, by countries whose zones in the tables are those of the mainland. Programs write such a country for them too. */
+const overseas: ReadonlyMap<string, RegExp> = new Map([
+  ['FR', /^(?:9[78]\d*|BL|GF|GP|MF|MQ|NC|PF|PM|RE|TF|WF|YT)$/],
+  ['NL', /^(?:AW|BQ\d?|CW|SX)$/],
+])
+
+interface Region {
+  readonly region?: unknown
+  readonly country?: unknown
+  readonly postal_code?: unknown
 }
+
+/** The zone of a US state or of a country in which all places keep the same time. The service means the US if it sends no country. */
+export function zoneOfRegion({ region, country, postal_code: postcode }: Region): string | undefined {
+  const name = code(country)
+  if (name === 'US' || name === '') return zonesByState.get(code(region))
+  if ([region, postcode].some((part) => overseas.get(name)?.test(code(part)))) return undefined
+  return zoneOfCountry(name)
+}
+
+const hour = 3_600_000
+
+/** Whether a place lies far from a region, and outside the US: then the region may be that of another country, because `US` is the default. */
+export const isElsewhere = (zone: string, ofRegion: string): boolean =>
+  Math.abs(offsetAt(firstMoment, zone) - offsetAt(firstMoment, ofRegion)) > hour && !inUs().has(zone)
 
 /** Zones by country. Null for a country with several. */
 const known = new Map<string, string | null>()
@@ -47,6 +67,12 @@ interface LocaleWithZones {
 function zonesOf(country: string): readonly string[] {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & LocaleWithZones
   return locale.getTimeZones?.() ?? locale.timeZones ?? []
+}
+
+let zonesOfUs: ReadonlySet<string> | undefined
+const inUs = () => {
+  zonesOfUs ??= new Set(zonesOf('US'))
+  return zonesOfUs
 }
 
 const week = 7 * 86_400_000

@@ -17,6 +17,9 @@ interface Observance {
 /** Steps in which a change is looked for. No zone keeps an offset for a shorter time: Morocco does so for about five weeks each year. */
 const step = 14 * 86_400_000
 
+/** A moment whose year has four digits in every zone. */
+const firstMoment = Date.parse('0000-01-02T00:00:00Z')
+
 /** Collects what a calendar needs of the rules of one zone: the observances of its events. */
 export class TimeZoneRules {
   readonly #zone: string
@@ -39,7 +42,7 @@ export class TimeZoneRules {
   /** The observance that began before a moment. If the clocks have not changed for two years, it begins with the first of these years. */
   #observanceAt(moment: number): Observance {
     const to = offsetAt(moment, this.#zone)
-    const floor = new Date(moment).setUTCFullYear(new Date(moment).getUTCFullYear() - 2, 0, 1)
+    const floor = Math.max(new Date(moment).setUTCFullYear(new Date(moment).getUTCFullYear() - 2, 0, 1), firstMoment)
     for (let later = moment; later > floor; later -= step) {
       const earlier = Math.max(later - step, floor)
       if (offsetAt(earlier, this.#zone) === to) continue

@@ -1,5 +1,8 @@
 import tzLookup from '@photostructure/tz-lookup'
-import { zoneOfRegion } from './regions.ts'
+import { InputError } from '../core/errors/error-classes.ts'
+import { isPromise } from '../core/text/messages.ts'
+import { guarded } from '../core/values/arguments.ts'
+import { isElsewhere, zoneOfRegion } from './regions.ts'
 
 /** What {@link zoneOf} reads: an event of either version, or a copy of one. */
 export interface Placed {
@@ -48,6 +51,8 @@ export interface FoundZone {
  * places keep the same time. Then come the coordinates of a town. Undefined for all other events: for a country such as the United States the
  * service may show coordinates of its middle, so coordinates without a town decide nothing.
  *
+ * @throws InputError for a promise of an event
+ *
  * @example
  * ```ts
  * import { zoneOf } from 'osdi-events/calendar'
@@ -55,22 +60,41 @@ export interface FoundZone {
  * zoneOf({ location: { region: 'IL', country: 'US' } }) // { zone: 'America/Chicago', by: 'region' }
  * ```
  */
-export function zoneOf({ location }: Placed): FoundZone | undefined {
+export function zoneOf(event: Placed): FoundZone | undefined {
+  return guarded('event', () => {
+    if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
+    return zoneOfPlace(event?.location)
+  })
+}
+
+function zoneOfPlace(location: Placed['location']): FoundZone | undefined {
   if (!location) return undefined
   const { latitude, longitude, accuracy } = location.location ?? {}
   const isApproximate = /^approximate$/i.test(accuracy ?? '')
   const atPlace = zoneAt(latitude, longitude)
   if (atPlace && !isApproximate) return { zone: atPlace, by: 'coordinates' }
-  const zone = zoneOfRegion(location.region, location.country)
-  if (zone) return { zone, by: 'region' }
-  return atPlace && location.locality?.trim() ? { zone: atPlace, by: 'coordinates' } : undefined
+  const zone = zoneOfRegion(location)
+  if (zone && !(atPlace && isElsewhere(atPlace, zone))) return { zone, by: 'region' }
+  const hasTown = typeof location.locality === 'string' && location.locality.trim() !== ''
+  return atPlace && hasTown ? { zone: atPlace, by: 'coordinates' } : undefined
 }
 
-/** The zone at coordinates; undefined without coordinates, and for those that are not on the earth. */
+/** Middles of the United States in use: of its 48 states, with Alaska and Hawaii, and as Google and OpenStreetMap have it. */
+const middles = [
+  [39.5, -98.35],
+  [39.8283, -98.5795],
+  [37.0902, -95.7129],
+  [39.7837, -100.4459],
+] as const
+
+/** The zone at coordinates. Undefined without coordinates, and for those that stand for no place. */
 function zoneAt(latitude: unknown, longitude: unknown): string | undefined {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined
+  if (middles.some(([north, east]) => Math.hypot(latitude - north, longitude - east) < 0.001)) return undefined
   try {
-    return tzLookup(latitude, longitude)
+    const zone = tzLookup(latitude, longitude)
+    // A zone of the sea. Latitude and longitude 0 mean an unknown place.
+    return zone.startsWith('Etc/') ? undefined : zone
   } catch {
     return undefined
   }

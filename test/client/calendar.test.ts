@@ -122,6 +122,15 @@ test.for<[zone: string, start: string]>([
   expect(readByIcalJs(text).get('e1@osdi-events')).toEqual([right])
 })
 
+test.for([
+  ['Africa/Monrovia', '0002-01-01T00:00:00'],
+  ['Asia/Tokyo', '0001-01-01T00:00:00'],
+])('a calendar has date-times only (RFC 5545 §3.3.5), also for %s at %s', ([zone = '', start = '']) => {
+  const { text } = calendarOf([eventAt(start)], { zone })
+  expect(text.match(/^DTSTART.*(?=\r$)/gm)?.length).toBe(2)
+  expect(text.match(/^DTSTART(?:;TZID=[\w/]+)?:(?!\d{8}T\d{6}\r$).*/gm)).toBeNull()
+})
+
 test('a calendar has the rules of each of its time zones once, and only those', () => {
   const zone = ({ title }: EventV2) => (title === 'Event 1' ? 'America/New_York' : undefined)
   const { text } = calendarOf([eventAt(noon, 1), eventAt('2026-12-20T12:00:00', 1), eventAt(noon, 2)], { zone })
@@ -187,6 +196,32 @@ test.for<[what: string, location: object | null | undefined, found: object | und
     { ...at(39.5, -98.35, 'Approximate'), region: '', country: 'US', language: 'en' },
     undefined,
   ],
+  ['the middle of the US without an accuracy', { ...at(39.8283, -98.5795), country: 'US' }, undefined],
+  [
+    'the middle of the US for a town that is not found',
+    { ...at(37.09024, -95.712891, 'Approximate'), locality: 'Online', region: 'TX', country: 'US' },
+    undefined,
+  ],
+  [
+    'the region of another country under the default US (v2 §2.2b)',
+    { ...at(-31.95, 115.86, 'Approximate'), locality: 'Perth', region: 'WA', country: 'US' },
+    { zone: 'Australia/Perth', by: 'coordinates' },
+  ],
+  ['such a region without a town', { ...at(-31.95, 115.86, 'Approximate'), region: 'WA', country: 'US' }, undefined],
+  [
+    'a territory of the US',
+    { ...at(13.44, 144.79, 'Approximate'), region: 'GU', country: 'US' },
+    { zone: 'Pacific/Guam', by: 'region' },
+  ],
+  [
+    'coordinates overseas',
+    { ...at(16.24, -61.53, 'Approximate'), locality: 'Pointe-à-Pitre', country: 'FR' },
+    { zone: 'America/Guadeloupe', by: 'coordinates' },
+  ],
+  ['a postal code overseas', { country: 'FR', postal_code: '97400' }, undefined],
+  ['a region overseas', { country: 'NL', region: 'CW' }, undefined],
+  ['coordinates of zero', { ...at(0, 0), region: 'IL' }, { zone: 'America/Chicago', by: 'region' }],
+  ['a town that is no text', { ...at(36.16, -86.78, 'Approximate'), locality: 7 }, undefined],
   ['coordinates that are nowhere', at(91, 0, 'Rooftop'), undefined],
   ['no location', undefined, undefined],
   ['a location of null', null, undefined],
@@ -209,7 +244,11 @@ test('instantsOf takes a zone for events whose place gives none, and asks a func
     ...{ zone, by: 'option' },
   })
   expect(instantsOf(inBerlin, { zone: () => zone })).toMatchObject({ zone, by: 'option' })
-  expect(instantsOf(inBerlin, { zone: () => undefined })).toMatchObject({ zone: 'Europe/Berlin' })
+  for (const unknown of [undefined, null])
+    expect(instantsOf(inBerlin, { zone: () => unknown })).toMatchObject({ zone: 'Europe/Berlin' })
+  for (const call of [instantsOf, zoneOf])
+    expect(() => call(Promise.resolve(inBerlin) as never)).toThrow(expect.objectContaining({ field: 'event' }))
+  for (const nothing of [null, undefined]) expect(zoneOf(nothing as never)).toBeUndefined()
   expect([instantsOf(online), instantsOf({ ...inBerlin, start_date: null }, { zone })]).toEqual([undefined, undefined])
   expect(instantsOf({ start: `${noon}Z`, location: { region: 'NY' } })?.start.toISOString()).toBe(
     '2026-06-20T16:00:00.000Z',
@@ -290,6 +329,7 @@ test('a calendar has no people, no links to them, no instructions and no field t
 test.for([
   ['before its start', '2026-06-19T14:00:00Z', [/^end_date is before start_date/]],
   ['at its start', `${noon}Z`, []],
+  ['in the second of its start', `${noon}.9Z`, []],
   ['that cannot be read', 'late', [/^end_date cannot be read/]],
 ] as const)('a calendar leaves out an end %s', ([, end_date, said]) => {
   for (const zone of ['Europe/Berlin', undefined]) {
@@ -307,6 +347,13 @@ test.for<[what: string, fields: object, entry: string | undefined, said: RegExp 
   ['modification date that cannot be read', { modified_date: person }, `e1 ${noon}`, /^modified_date cannot be read/],
   ['latitude that is nowhere', { location: { venue: person, ...at(91, 0, 'Rooftop') } }, `e1 ${noon}`, undefined],
   ['title that is no text', { title: 7 }, undefined, /^cannot be written \(TypeError\)/],
+  ['creation date that is absent', { created_date: undefined, modified_date: null }, `e1 ${noon}`, undefined],
+  [
+    'modification date that a zone moves out of the years of a calendar',
+    { modified_date: '9999-12-31T23:59:59-12:00' },
+    `e1 ${noon}`,
+    /^modified_date cannot be read/,
+  ],
   ['start of null', { start_date: null }, undefined, undefined],
 ])(
   'a calendar keeps all other events beside an event with a %s, and reports it without its texts',
@@ -339,9 +386,35 @@ test('a calendar writes the zone of a function in the spelling of the platform, 
   ])
 })
 
+test('an event that comes twice is in a calendar once, as it came last', () => {
+  const { text, count } = calendarOf([eventAt(noon, 1), eventAt(noon, 2), { ...eventAt(noon, 1), title: 'Newer' }])
+  expect([entriesOf(text, 'summary'), count]).toEqual([['e1 Newer', 'e2 Event 2'], 2])
+})
+
+test('a sequence number is an INTEGER (RFC 5545 §3.3.8), however far a change is from the creation', () => {
+  const far = { created_date: '0001-01-01T00:00:00Z', modified_date: '9999-01-01T00:00:00Z' }
+  expect(entriesOf(calendarOf([{ ...eventAt(noon), ...far }]).text, 'sequence')).toEqual(['e1 2147483647'])
+})
+
+test.for<[field: string, events: unknown, options?: object]>([
+  ['events', null],
+  ['events', 'e1'],
+  ['events', { ...eventAt(noon) }],
+  ['events', Promise.resolve([eventAt(noon)])],
+  ['name', [], { name: null }],
+  ['host', [], { host: 7 }],
+])('calendarOf refuses other %s, and names them: %s', ([field, events, options]) => {
+  expect(() => calendarOf(events as EventV2[], options)).toThrow(expect.objectContaining({ code: 'input', field }))
+})
+
 test('a calendar shortens a description whose HTML is nested too deeply', () => {
   const { text, problems } = calendarOf([{ ...eventAt(noon), description: `<p>Picnic</p>${'<div>'.repeat(20_000)}x` }])
   expect([entriesOf(text, 'description'), problems]).toEqual([['e1 Picnic\n\n...'], []])
+})
+
+test('a calendar cuts a description of megabytes, because its conversion is slower than it is long', () => {
+  const { text, problems } = calendarOf([{ ...eventAt(noon), description: `<p>Picnic</p>${'<p>x</p>'.repeat(1e6)}` }])
+  expect([text.length < 200_000, text.includes('DESCRIPTION:Picnic'), problems]).toEqual([true, true, []])
 })
 
 test('no text of an event adds a line or an invalid character to a calendar', () => {

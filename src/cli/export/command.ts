@@ -27,7 +27,7 @@ const help: HelpText = {
   ],
   notes: [
     'The list of a key does not have the events that others host in its event campaigns. --campaigns adds them.',
-    'A calendar has the times of each event in the zone of its place. If the service does not know the exact coordinates, the times have no zone: a calendar program then shows them as they are, in every zone. Events without a start are not in it. It is written at the end, so --resume does not apply to it.',
+    'A calendar has the times of each event in the zone of its place. If nothing tells the zone, that of --zone counts. Without it, the times have no zone: a calendar program then shows them as they are, in every zone. Events without a start are not in it. It is written at the end, so --resume does not apply to it.',
     'Until the file is complete, it is called FILE.part, with FILE.part.json and FILE.part.lock beside it. With --resume, the export continues these files. If there are none, or if they are more than a day old, it starts from the beginning, so you can always give --resume.',
     'With --cursor, process FILE before you run the same command again, because the command overwrites FILE. The command saves the new cursor when FILE is complete.',
   ],
