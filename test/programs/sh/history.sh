@@ -14,7 +14,7 @@ while [ $page -lt "$pages" ]; do
   page=$((page + 1))
   # The address has a question mark too many.
   get "$api/events?per_page=20&page=$page?filter=" | jq --raw-output '._embedded["osdi:events"][].identifiers[0]'
-done | sort -u | wc -l
+done | sort -u | wc -l | tr -d ' '
 
 person=$(get --get "$api/people" --data-urlencode "filter=email eq '$1'" |
   jq --raw-output '._embedded["osdi:people"][0].identifiers[0]')
