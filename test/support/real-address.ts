@@ -56,6 +56,8 @@ export async function realAddress(...flags: readonly string[]) {
     url,
     admin: mockAdmin(url),
     key,
+    /** The environment in which the programs run. */
+    env,
     /** What the mock printed so far. */
     printed: running.printed,
     /** A folder of its own, in which the programs run. */

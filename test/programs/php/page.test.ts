@@ -9,10 +9,11 @@ test('a website in PHP shows the embed of an event, and its form records an RSVP
   const picnic = await admin.addEvent({ title: 'Bread & butter', description: '<p>Bring a dish.</p>' }, { key })
   await admin.attend(picnic, 2)
   const page = (...args: string[]) => at.run('php/page.php', args)
+  const embed =
+    `<script src='https://actionnetwork.org/widgets/v5/event/${picnic.id}?format=js&source=widget&style=full'></script>` +
+    `<div id='can-event-area-${picnic.id}' style='width: 100%'></div>`
   const form = '<input name="given_name"><input name="email" type="email"><button>I will come</button></form>'
-  const pageWith = (
-    count: number,
-  ) => `<div id="event-embed-${picnic.id}"><h2><a href="https://actionnetwork.org/events/${picnic.id}">Bread &amp; butter</a></h2><p>Bring a dish.</p></div>
+  const pageWith = (count: number) => `${embed}
 <form method="post"><p>${count} people come to Bread &amp; butter.</p>
 ${form}
 `

@@ -28,7 +28,7 @@ printf '<!doctype html>\n<title>Events</title>\n'
 printf '%s\n' "$events" | while IFS= read -r event; do
   [ -n "$event" ] || continue
   embed=$(get "$(printf '%s' "$event" | jq --raw-output '._links["action_network:embed"].href')")
-  printf '%s' "$event" | jq --raw-output '"<section><time>\(.start_date[:16])</time>"'
+  printf '%s' "$event" | jq --raw-output '"<section><time>\(.start_date[:16])</time> \(.title | @html)"'
   printf '%s' "$embed" | jq --raw-output .embed_standard_layout_only_styles
   printf '%s' "$event" | jq --raw-output '"<a href=\"\(.browser_url | @html)\">I will come</a></section>"'
 done

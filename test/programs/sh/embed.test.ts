@@ -16,17 +16,19 @@ test('a website built with curl shows the embed of each upcoming public event, a
 
   const { code, stdout, stderr } = await at.run('sh/embed.sh', [], { TODAY: '2026-05-01' })
   expect([code, stderr]).toEqual([0, ''])
-  const pageOf = (id: string) => `https://actionnetwork.org/events/${id}`
   const sections = stdout.split('<section>').slice(1)
   expect(sections).toHaveLength(2)
-  expect(sections[0]).toContain('<time>2026-05-02T12:00</time>')
-  expect(sections[0]).toContain(`<a href="${pageOf(picnic.id)}">Picnic</a>`)
-  expect(sections[0]).toContain(`<a href="${pageOf(picnic.id)}">I will come</a></section>`)
-  expect(sections[1]).toContain('<time>2026-06-20T09:30</time>')
-  expect(sections[1]).toContain(`<a href="${pageOf(walk.id)}">Walk &lt;slowly&gt; &amp; talk</a>`)
-  for (const other of ['Long ago', 'For members', 'Secret', 'Rained off', '<script'])
-    expect(stdout).not.toContain(other)
-  expect(new Set(stdout.match(/https?:\/\/[^/"]+/g))).toEqual(new Set(['https://actionnetwork.org']))
+  for (const [section, when, title, id] of [
+    [sections[0], '2026-05-02T12:00', 'Picnic', picnic.id],
+    [sections[1], '2026-06-20T09:30', 'Walk &lt;slowly&gt; &amp; talk', walk.id],
+  ]) {
+    expect(section).toContain(`<time>${when}</time> ${title}\n<link href='https://actionnetwork.org/css/`)
+    expect(section).toContain(`<script src='https://actionnetwork.org/widgets/v5/event/${id}?`)
+    expect(section).toContain(`<div id='can-event-area-${id}'`)
+    expect(section).toContain(`<a href="https://actionnetwork.org/events/${id}">I will come</a></section>`)
+  }
+  for (const other of ['Long ago', 'For members', 'Secret', 'Rained off']) expect(stdout).not.toContain(other)
+  expect(new Set(stdout.match(/https?:\/\/[^/"']+/g))).toEqual(new Set(['https://actionnetwork.org']))
 
   const refused = await at.run('sh/embed.sh', [], { AN_API_TOKEN: '', TODAY: '2026-05-01' })
   expect(refused).toMatchObject({ code: 22, stdout: '', stderr: expect.stringMatching(/^curl: .*403/) })
