@@ -176,6 +176,7 @@ test.for([
   ['--format ics --fields title', /^error: --fields: a calendar has its own fields/],
   ['--format ics --zone +02:00', /^error: --zone: \+02:00 is no time zone/],
   ['--format ics --zone Europe/Berlim', /^error: --zone: Europe\/Berlim is no time zone/],
+  ['--zone Europe/Berlin', /^error: --zone: has an effect only with --upcoming/],
   ['--include-private', /^error: --include-private: is for calendars/],
   ['--format ical', /^error: --format: must be ndjson, json, csv or ics\n$/],
 ] as const)('export %s is refused', async ([typed, says]) => {

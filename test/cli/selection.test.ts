@@ -68,7 +68,7 @@ const withPeople = (event: Record<string, unknown>, person: object) => ({
   'platform:host_phone': secret,
   reminders: [{ method: 'email', minutes: 60, by: secret }],
   'platform:sponsor': { title: 'Park friends', summary: 'Park friends', contact: secret },
-  location: { venue: 'Old Mill', location: { latitude: 1, longitude: 2, by: secret }, contact: secret },
+  location: { venue: 'Old Mill', location: { latitude: 52.5, longitude: 13.4, by: secret }, contact: secret },
   _links: {
     ...Object(event._links),
     self: { ...Object(event._links).self, title: secret },

@@ -40,7 +40,7 @@ async function world(files: Readonly<Record<string, string>> = {}) {
 }
 
 const refusal =
-  'osdi-events mock leads https://actionnetwork.org to the mock and refuses example.org; --pass-host example.org lets it through'
+  'osdi-events mock leads only https://actionnetwork.org to the mock and refuses example.org; --pass-host lets another host through'
 
 /** What each program prints: the number of events, the link of the list, and whether another host answered. */
 const seen = '3 https://actionnetwork.org/api/v2/events\nrefused\n'

@@ -9,7 +9,7 @@ import { type AnyClient, addServiceFlags, type ClientWork, type ServiceFlags, wi
 import { describe, type HelpText } from '../terminal/help.ts'
 import { warn } from '../terminal/messages.ts'
 import { ProgressLine, progressText, Speedometer } from '../terminal/progress.ts'
-import { addSelectionFlags, type SelectionFlags, selectorOf } from './selection.ts'
+import { addSelectionFlags, checkZone, type SelectionFlags, selectorOf } from './selection.ts'
 import { campaignIdOf } from './short-id.ts'
 import { type ItemList, type ShownFields, sayMore, showAll, type Taken } from './show.ts'
 import { summaryOf, titleOf } from './summary.ts'
@@ -66,6 +66,7 @@ const work =
   (flags: ListFlags): ClientWork =>
   async (events, io) => {
     const { max, sort } = flags
+    checkZone(flags)
     const given = { signal: io.signal, campaign: flags.campaign, ...filterOf(flags) }
     // Checks the options before the first request.
     events.list(given)

@@ -60,6 +60,12 @@ export function addSelectionFlags(command: Command): void {
   )
 }
 
+/** @throws CliError if nothing would read `--zone`. A calendar does. */
+export function checkZone({ zone, upcoming }: SelectionFlags): void {
+  if (zone !== undefined && !upcoming)
+    throw new CliError(2, '--zone: has an effect only with --upcoming and in a calendar')
+}
+
 /** Values of the flags as text, by flag. Absent flags have an empty text. */
 export const selectionOf = ({ from = '', to = '', upcoming, status = '', public: isPublicOnly }: SelectionFlags) => ({
   '--from': from,

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
-import { addSelectionFlags, type SelectionFlags, selectionOf } from '../events/selection.ts'
+import { addSelectionFlags, checkZone, type SelectionFlags, selectionOf } from '../events/selection.ts'
 import { addFieldsFlag } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf } from '../filter.ts'
 import { flagsOf, number, text } from '../flag.ts'
@@ -59,6 +59,7 @@ export function resolveFlags({ out, resume, ...flags }: GivenFlags): ExportFlags
     throw new CliError(2, '--include-private: is for calendars', {
       hint: 'leave it out: other formats have all events',
     })
+  if (format !== 'ics') checkZone(flags)
   if (format === 'ics') checkCalendar(flags.fields, resume ? '--resume' : resumeWithin && '--resume-within')
   if (flags.campaigns) checkCampaigns(flags, resume ? '--resume' : resumeWithin && '--resume-within')
   if (flags.cursor !== undefined) checkCursor(flags, resumeWithin, toFile ? out : undefined)

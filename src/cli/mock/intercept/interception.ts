@@ -26,7 +26,7 @@ export async function intercept(
   await using starting = new AsyncDisposableStack()
   const refused = new Set<string>()
   const hosts = passHosts.map(hostKey)
-  const refusal = `osdi-events mock leads ${target.origin} to the mock and refuses HOST; --pass-host HOST lets it through`
+  const refusal = `osdi-events mock leads only ${target.origin} to the mock and refuses HOST; --pass-host lets another host through`
   // Loaded here, because an address without TLS needs none.
   const certificates = target.isSecure
     ? await import('./certificates.ts').then(({ certificatesFor }) => certificatesFor(target.host))
