@@ -24,6 +24,7 @@ def send(method, url, body):
 
 
 attendances = f"{API}/events/{sys.argv[1]}/attendances"
+signed_up = {}
 for row in map(json.loads, sys.stdin):
     person = {
         "given_name": row["name"],
@@ -32,9 +33,10 @@ for row in map(json.loads, sys.stdin):
         "postal_addresses": [{"postal_code": row["zip"]}],
         "custom_fields": {"guests": row["guests"], "vegan": row["vegan"]},
     }
-    rsvp = send("POST", attendances, {"person": person})
-    url = rsvp["_links"]["self"]["href"]
-    rsvp = send("PUT", url, {"status": "attended" if row["came"] else "accepted"})
+    if row["email"] not in signed_up:
+        rsvp = send("POST", attendances, {"person": person})
+        signed_up[row["email"]] = rsvp["_links"]["self"]["href"]
+    rsvp = send("PUT", signed_up[row["email"]], {"status": "attended" if row["came"] else "accepted"})
     print(row["name"], rsvp["status"])
     if not row["news"]:
         send("PUT", rsvp["_links"]["osdi:person"]["href"], {"email_addresses": [{"status": "unsubscribed"}]})
