@@ -110,7 +110,7 @@ test.for([
     expect(stdout).toContain((event?.title ?? event?.summary)?.split(',')[0])
     if (typed !== 'list --json') return
     const own = {
-      location: { venue: 'Old Mill', location: { latitude: 1, longitude: 2 } },
+      location: { venue: 'Old Mill', location: { latitude: 52.5, longitude: 13.4 } },
       reminders: [{ method: 'email', minutes: 60 }],
       'platform:sponsor': { [api === 'v1' ? 'summary' : 'title']: 'Park friends' },
     }
