@@ -39,13 +39,13 @@ test('updatePerson changes the given fields, null clears, and tags replaces all 
   const { id, created_date } = ada
   const changes = { custom_fields: { diet: null, car: 'yes' }, phone_number: null, tags: [driver, cook.id] }
   expect(service.updatePerson(ada, changes)).toEqual({
-    ...{ ...given, id, created_date },
+    ...{ ...given, id, created_date, email_status: 'subscribed' },
     custom_fields: { shirt: 'M', car: 'yes' },
     tags: [driver, cook],
   })
   expect(service.updatePerson(id, { tags: [cook], custom_fields: null, postal_code: null })).toEqual({
     ...{ id, created_date, given_name: 'Ada', family_name: 'Abebe', email_address: 'ada@example.org' },
-    tags: [cook],
+    ...{ email_status: 'subscribed', tags: [cook] },
   })
   const later = service.updatePerson(ada, { email_address: 'new@example.org', tags: [] })
   expect(later).not.toHaveProperty('tags')

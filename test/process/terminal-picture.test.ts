@@ -17,8 +17,11 @@ const shown = [...picture.matchAll(/<text class="(\w+)"[^>]*>([^<]*)</g)].reduce
   [],
 )
 
-/** Removes line breaks, and the values that differ from run to run. */
-const settled = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+/** What is left of a line: a slow machine shows a progress line, and erases it. */
+const afterErase = (line: string) => line.split('\u001b[K').at(-1)
+
+/** Removes line breaks. */
+const settled = (text: string) => text.split('\n').map(afterErase).join(' ').replaceAll(/\s+/g, ' ').trim()
 
 test('the documentation has pictures of the terminal', () => {
   expect(shown.map(([typed]) => typed.split(' ')[0])).toEqual(['list', 'export', 'create'])
