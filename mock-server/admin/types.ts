@@ -117,7 +117,12 @@ export interface MockAdmin {
   /** The people on an e-mail list. */
   readonly mailingList: Promised<MockService['mailingList']>
   /** The address, the keys and the namespace of the service. */
-  info(): Promise<ServiceInfo & { readonly namespace: string }>
+  info(): Promise<
+    ServiceInfo & {
+      /** The service's own prefix. */
+      readonly namespace: string
+    }
+  >
   /** A page of people. The query selects people by words, by an RSVP to an event, by an e-mail list, or by a tag. */
   people(query?: PeopleQuery): Promise<PeopleRows>
   /** A person that the service has. */

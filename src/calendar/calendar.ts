@@ -89,8 +89,9 @@ const statuses: ReadonlyMap<unknown, string> = new Map([
  */
 export function calendarOf<Event extends CalendarEvent & Identified>(
   events: Iterable<Event>,
-  { name = 'Events', host = 'osdi-events', zone, includePrivate = false }: CalendarOptions<Event> = {},
+  options: CalendarOptions<Event> = {},
 ): Calendar {
+  const { name = 'Events', host = 'osdi-events', zone, includePrivate = false } = options
   checkZoneOption(zone)
   for (const [field, text] of Object.entries({ name, host }))
     if (typeof text !== 'string') throw InputError.of(field, `must be text, not ${kindOf(text)}`)

@@ -53,8 +53,9 @@ export function chooseZone<Event extends Placed>(
  */
 export function instantsOf<Event extends Scheduled & Placed>(
   event: Event,
-  { zone: option }: { readonly zone?: ZoneOption<Event> | undefined } = {},
+  options: { readonly zone?: ZoneOption<Event> | undefined } = {},
 ): Instants | undefined {
+  const { zone: option } = options
   checkZoneOption(option)
   const { start, end } = wallClockOf(event)
   const found = start === undefined ? undefined : chooseZone(event, option)
