@@ -161,8 +161,8 @@ test('the reference orders its modules, says what each has, and describes parame
   const page = await browser.newPage()
   await page.goto(`${siteUrl}/reference/`)
   const rows = (await page.locator('.vp-doc tbody tr').allInnerTexts()).map((row) => row.split('\t'))
-  expect(rows.slice(0, 4).map(([name]) => name?.trim())).toEqual(
-    ['', '/v2', '/v1', '/mock'].map((path) => `osdi-events${path}`),
+  expect(rows.slice(0, 5).map(([name]) => name?.trim())).toEqual(
+    ['', '/v2', '/v1', '/calendar', '/mock'].map((path) => `osdi-events${path}`),
   )
   for (const [, purpose] of rows) expect(purpose).toMatch(/\.$/)
   await page.goto(`${siteUrl}/reference/osdi-events/`)
