@@ -109,7 +109,13 @@ export interface ListedCollection {
  */
 export function pagerOptionsOf<Page extends Paged>(
   connection: Connection,
-  { resource, collection: place, read, filter = readFilter(read.filter, resource.filterable), begin }: ListedCollection,
+  {
+    resource,
+    collection: place,
+    read,
+    filter = readFilter(read.filter, resource.filterTypes),
+    begin,
+  }: ListedCollection,
 ): PagerOptions<Page> {
   const { call, page, resume, limits } = read
   const collection = withQuery(place, parametersOf(call, filter))
@@ -208,14 +214,14 @@ export function listChanges<Event, Page extends Collection<object>>(
   options: ChangesOptions | undefined,
 ): ChangesPager<Event, Page> {
   const { modified: field } = connection.dialect
-  const { filterable } = connection.resources.event
+  const { filterTypes } = connection.resources.event
   const read = readListOptions('changes', options, connection.options.defaults)
   const { since, overlap = defaultOverlap } = read
   const scope = scopeOf(connection, withQuery(eventsUrl(connection, read.campaign), read.call.query))
   const filter =
     since === undefined
       ? undefined
-      : readFilter({ [field]: { gt: lookBack(readSince(since, scope), overlap) } }, filterable)
+      : readFilter({ [field]: { gt: lookBack(readSince(since, scope), overlap) } }, filterTypes)
   return new ChangesPager(eventPagerOptions(connection, read, filter), { scope, since, field, clock: wallTime })
 }
 

@@ -9,8 +9,8 @@ import { isPromise } from '../text/messages.ts'
 import { runWithin } from '../text/time.ts'
 import { checkKind, personHref } from '../url/references.ts'
 import { withQuery } from '../url/service-url.ts'
-import { guarded, isObject, isObjectLike } from '../values/arguments.ts'
-import { matches } from '../values/fast-check.ts'
+import { isObject, isObjectLike } from '../values/arguments.ts'
+import { fits } from '../values/fit.ts'
 import { originOf, rememberAll } from '../values/origin.ts'
 import { type Connection, getOne } from './connection.ts'
 
@@ -34,13 +34,11 @@ export async function getPerson<Person extends object>(
 function personUrl(connection: Connection, person: PersonReference): URL {
   const { links, options } = connection
   if (isPromise(person)) throw InputError.of('person', 'is a promise; await it first')
-  const [link, id] = guarded('person', () => {
-    if (!isObjectLike(person) || 'href' in person) return []
-    checkKind(person, ['person', 'RSVP', 'event'], 'person')
-    const found = firstLink(person, 'osdi:person') ?? firstLink(person, 'osdi:creator')
-    return [found, Reflect.get(person, `${options.namespace}:person_id`)]
-  })
+  if (!isObjectLike(person) || 'href' in person) return new URL(personHref(person, connection, 'person'))
+  checkKind(person, ['person', 'RSVP', 'event'], 'person')
+  const link = firstLink(person, 'osdi:person') ?? firstLink(person, 'osdi:creator')
   if (link) return links.hiding.resolve(link, originOf(person)?.response.url, 'The link to the person')
+  const id = person[`${options.namespace}:person_id`] as string | null | undefined
   return new URL(personHref(id ?? person, connection, 'person'))
 }
 
@@ -95,8 +93,9 @@ function embeddedPerson({ resources }: Connection, rsvp: HalLike): object | unde
   const person = [Reflect.get(rsvp, 'person'), ...embeddedOf(rsvp, 'osdi:person')].find(
     (each): each is object =>
       isObject(each) &&
-      Object.keys(each).some((name) => Object.hasOwn(resources.person.shape.fields, name)) &&
-      matches(resources.person.shape, each),
+      Object.keys(each).some((name) => Object.hasOwn(resources.person.fields, name)) &&
+      fits(resources.person.schema(), each) &&
+      !resources.person.problem?.(each),
   )
   const origin = originOf(rsvp)
   if (person && origin && !originOf(person)) rememberAll(person, { ...origin, parent: rsvp })

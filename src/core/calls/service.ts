@@ -7,7 +7,6 @@ import { otherThanEmbed, otherThanEntryPoint } from '../read/attendance-shape.ts
 import { readProof, readResource } from '../read/decode.ts'
 import { segmentsOf } from '../url/references.ts'
 import { shownAddress, withQuery } from '../url/service-url.ts'
-import { guarded } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import { type Connection, eventUrl } from './connection.ts'
 
@@ -59,7 +58,7 @@ export async function checkKey({ address, transport }: Connection, call: Resolve
 function embedUrl(connection: Connection, event: EventReference): URL {
   const url = eventUrl(connection, event)
   const relation = `${connection.options.namespace}:embed`
-  const link = typeof event === 'object' ? guarded('event', () => firstLink(event, relation)) : undefined
+  const link = typeof event === 'object' ? firstLink(event, relation) : undefined
   if (!link) return new URL(`${url}/embed`)
   return connection.links.resolve(link, originOf(event as object)?.response.url, `The event's link ${relation}`)
 }

@@ -1,6 +1,6 @@
 import { EventsError, InputError } from '../errors/error-classes.ts'
 import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
-import { arrayMax, readOptions } from '../options/option-checks.ts'
+import { readOptions } from '../options/option-schemas.ts'
 import type { Deadline } from '../options/read-options.ts'
 import { appendStack, type Caller, callerOf } from '../text/messages.ts'
 import { PageIterator, type PagerOptions, type PagingObserver } from './page-iterator.ts'
@@ -116,7 +116,7 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
    * ```
    */
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
-    const { max } = readOptions<ToArrayOptions>({ max: arrayMax }, options ?? {})
+    const { max } = readOptions<ToArrayOptions>('toArray', options ?? {})
     const { limits } = this.#options
     const items: Event[] = []
     // Reads one event more than `max`, to know whether there are more. With this limit, the iteration also does not prefetch pages that it will not

@@ -40,7 +40,7 @@ export const showsPerson = (value: object): boolean =>
   hasOne(value as Resource, [...namesOfPeople, 'identifiers']) || kindBySelf(value) === 'person'
 
 /** The kind of a resource that is certainly not an attendance. An item of a list may show nothing of itself: the list says what it is. */
-export function otherThanAttendance(value: unknown): 'a person' | 'an event' | 'a collection' | 'an error' | undefined {
+function otherThanAttendance(value: unknown): 'a person' | 'an event' | 'a collection' | 'an error' | undefined {
   if (!isObjectLike(value)) return undefined
   if (isErrorObject(value)) return 'an error'
   if (showsAttendance(value)) return undefined
@@ -52,15 +52,25 @@ export function otherThanAttendance(value: unknown): 'a person' | 'an event' | '
 }
 
 /** The kind of a resource that is certainly not a person. */
-export function otherThanPerson(
-  value: unknown,
-): 'an event' | 'an attendance' | 'a collection' | 'an error' | undefined {
+function otherThanPerson(value: unknown): 'an event' | 'an attendance' | 'a collection' | 'an error' | undefined {
   if (!isObjectLike(value)) return undefined
   if (isErrorObject(value)) return 'an error'
   if (hasOne(value, namesOfEvents) || kindBySelf(value) === 'event') return 'an event'
   if (hasOne(value, namesOfPeople)) return undefined
   if (isCollectionLike(value)) return 'a collection'
   return has(value, 'status') || showsAttendance(value) ? 'an attendance' : undefined
+}
+
+/** What is wrong with an object that is not an attendance. */
+export function notAnAttendance(value: object): string | undefined {
+  const other = otherThanAttendance(value)
+  return other && `is ${other}, not an attendance`
+}
+
+/** What is wrong with an object that is not a person. */
+export function notAPerson(value: object): string | undefined {
+  const other = otherThanPerson(value)
+  return other && `is ${other}, not a person`
 }
 
 const isCollectionLike = (value: Resource) =>

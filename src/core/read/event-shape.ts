@@ -1,7 +1,6 @@
 import { firstLink } from '../hal/hal.ts'
 import { itemRelationsIn } from '../hal/item-relations.ts'
 import { kindBySelf } from '../url/references.ts'
-import type { ShapeIssue } from '../values/shape.ts'
 import { isErrorObject, namesOfPeople } from './attendance-shape.ts'
 
 /** How errors name the other kinds. */
@@ -32,8 +31,8 @@ function otherThanEvent(value: object): string | undefined {
   return isAttendance ? 'an attendance' : undefined
 }
 
-/** Returns an issue if an invalid event is another kind of resource, and no event at all. */
-export function isOddEvent(value: object): readonly ShapeIssue[] {
+/** What is wrong with an invalid event that is no event at all. */
+export function notAnEvent(value: object): string | undefined {
   const other = otherThanEvent(value)
-  return other ? [{ message: `is ${other}, not an event` }] : []
+  return other && `is ${other}, not an event`
 }
