@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
-import type { Clock } from '../../src/cli/io.ts'
+import type { Clock } from '../../src/cli/run/io.ts'
 import { commandLine, ran } from '../support/command-line.ts'
 
 /** A clock that stands still. */

@@ -1,6 +1,6 @@
 import { type Drift, EventsV1, EventsV2 } from 'osdi-events'
 import { expect, test } from 'vitest'
-import { columnsOf, documentedOf } from '../../src/cli/fields.ts'
+import { columnsOf, documentedOf } from '../../src/cli/run/field-values.ts'
 import type { Field } from '../../src/core/version/fields.ts'
 import { eventCampaignFields as campaignsV1 } from '../../src/v1/campaigns.ts'
 import * as fieldsV1 from '../../src/v1/fields.ts'

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path'
-import { CliError } from '../cli-error.ts'
-import type { FileSystem } from '../io.ts'
+import { CliError } from '../run/cli-error.ts'
+import type { FileSystem } from '../run/io.ts'
 
 /** Flags that name a file, and what a command puts behind its name for files beside it. Those that a command writes come first. */
 const fileFlags: readonly (readonly [name: string, flag: string, ...beside: readonly string[]])[] = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { CliError, isErrorWithCode } from '../cli-error.ts'
-import type { Io } from '../io.ts'
+import { CliError, isErrorWithCode } from '../run/cli-error.ts'
+import type { Io } from '../run/io.ts'
 import { readText } from './text.ts'
 
 /** Milliseconds between two heartbeats. A heartbeat sets the time of the lock file. */
