@@ -125,15 +125,18 @@ async function planOf(
     event: { ...known, ...fields },
     changes: names.map((field) => ({ field, old: before(known, field), new: valueAt(sent, field) })),
   })
+  /** Names of the fields that an update would change. The update checks them, and is answered with the event as it is. */
+  const notYet = async (of: string, changes: object): Promise<readonly string[]> =>
+    Object.keys(changes).length === 0 ? [] : unappliedOf(await events.update(of, changes, { signal }))
   if (id !== undefined) {
     const known = await getKnown(events, id, signal)
     const changes = changesOf(row, known, events.namespace)
-    return planOfKnown(known, changes, await events.compare(changes, known))
+    return planOfKnown(known, changes, await notYet(id, changes))
   }
   const { filled, cleared } = withoutNulls(fields)
   const { event: found, created } = await events.upsert(filled, { signal, creator })
   if (created !== false) return { result: created ? 'created' : 'written', id: undefined, event: filled, changes: [] }
   // An update does not send the creator.
-  const names = [...unappliedOf(found).filter((name) => name !== 'creator'), ...(await events.compare(cleared, found))]
+  const names = [...unappliedOf(found).filter((name) => name !== 'creator'), ...(await notYet(idOf(found), cleared))]
   return planOfKnown(found, changesOf(row, found, events.namespace), names)
 }

@@ -20,7 +20,7 @@ export function fetchWithoutWrites(send: typeof fetch): typeof fetch {
 }
 
 /** The response of a service that sends this resource. */
-export const jsonResponse = (body: object): Response =>
+const jsonResponse = (body: object): Response =>
   Response.json(body, { headers: { 'Content-Type': 'application/hal+json' } })
 
 /** What a create sends. */

@@ -1,26 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { UpsertResult } from 'osdi-events'
+import { differencesFrom } from '../../core/read/differences.ts'
 import { CliError } from '../run/cli-error.ts'
 import { valueAt } from '../run/field-values.ts'
-import type { Io } from '../run/io.ts'
-import type { AnyClient, ServiceFlags } from '../run/service.ts'
-import { type Compare, comparisonOf } from './comparison.ts'
+import type { AnyClient } from '../run/service.ts'
 import type { RowEvent } from './row-event.ts'
 
-/** The calls that an upsert makes. */
-export interface UpsertCalls extends Pick<AnyClient, 'namespace' | 'get' | 'update' | 'upsert'> {
-  readonly compare: Compare
-}
+/** The calls of one run of upserts. */
+export type UpsertCalls = Pick<AnyClient, 'namespace' | 'get' | 'update' | 'upsert'>
 
-/** The calls of one run, and a comparison. */
-export async function upsertCallsOf(events: AnyClient, flags: ServiceFlags, io: Io): Promise<UpsertCalls> {
-  return {
-    namespace: events.namespace,
-    get: (event, options) => events.get(event, options),
-    ...events.upserts(),
-    compare: await comparisonOf(flags, io),
-  }
-}
+export const upsertCallsOf = (events: AnyClient): UpsertCalls => ({
+  namespace: events.namespace,
+  get: (event, options) => events.get(event, options),
+  ...events.upserts(),
+})
+
+/** Whether an event has other values in these fields, as `unappliedOf` compares. */
+const differs = (event: object, fields: object): boolean => differencesFrom(JSON.stringify(fields), event).length > 0
 
 /** Result of an upsert, and the names of the fields that the service did not apply. */
 export interface Upserted extends UpsertResult<object> {
@@ -54,7 +50,7 @@ export async function upsertEvent(events: UpsertCalls, row: RowEvent, options: U
   if (id !== undefined) {
     const known = await getKnown(events, id, signal)
     const changes = changesOf(row, known, events.namespace)
-    const unchanged = (await events.compare(changes, known)).length === 0
+    const unchanged = !differs(known, changes)
     const event = unchanged ? known : await events.update(id, changes, { signal })
     const unapplied = unchanged ? [] : unappliedOf(event)
     const resent = unapplied.length > 0
@@ -63,7 +59,7 @@ export async function upsertEvent(events: UpsertCalls, row: RowEvent, options: U
   const { filled, cleared } = withoutNulls(fields)
   const result = await events.upsert(filled, options)
   const ofUpsert = unappliedOf(result.event)
-  if ((await events.compare(cleared, result.event)).length === 0) {
+  if (!differs(result.event, cleared)) {
     return { ...result, unapplied: withLinesLeftOut(ofUpsert, result.event, fields) }
   }
   const event = await events.update(idOf(result.event), cleared, { signal })

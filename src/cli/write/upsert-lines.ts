@@ -43,7 +43,7 @@ export const upsertLines =
     const { noun, rows, total } = await read(io, reader)
     const { api, namespace, creator = '', resume, json, dryRun } = flags
     const { isEventsError } = await import('osdi-events')
-    const calls = await upsertCallsOf(events, flags, io)
+    const calls = upsertCallsOf(events)
     const output = dryRun && new PlanOutput(io, flags, noun === 'rows' ? 'row' : 'line')
     const plans = output && new DryRun(output)
     const errorOf = dryRun ? dryRunErrorOf : cliErrorOf

@@ -104,7 +104,7 @@ function workOf(flags: UpsertFlags): ClientWork {
     const reader = new RowReader(flags)
     const event = reader.read(await readFields(flags, io))
     reader.sayUnsent(io)
-    const calls = await upsertCallsOf(events, flags, io)
+    const calls = upsertCallsOf(events)
     if (dryRun) await planOne(calls, event, flags, io)
     else await upsertOne(calls, event, flags, io)
     return 0
