@@ -131,7 +131,7 @@ test('an error of the client names flags instead of options in its advice', asyn
   const cli = commandLine({ events: 3, namespace: 'action_network' })
   const { stderr } = await cli.ran(['list'])
   expect(stderr).toBe(
-    'error: this service uses the prefix action_network, not platform\n  use --preset action-network, or --namespace action_network\n',
+    'error: this service uses the prefix action_network\n  use --preset action-network, or --namespace action_network\n',
   )
 })
 

@@ -1,5 +1,6 @@
 import type { AnyEventsError } from 'osdi-events'
 import { CliError } from './cli-error.ts'
+import { presetNamespace } from './flag.ts'
 import { certificateFailureOf, codeOf, connectionFailureOf } from './network-failures.ts'
 
 /** Maps the field of an InputError to the flag that sets it. */
@@ -23,55 +24,50 @@ export function cliErrorOf(
   flags: Readonly<Record<string, string>>,
   outcome = outcomeNote(error),
 ): CliError {
-  const options = { cause: error }
-  if (error.code === 'input') {
-    const [message, hint] = splitAdvice(messageInFlags(error.field, error.message, flags))
-    return new CliError(2, message, { hint, ...options })
-  }
-  if (error.code === 'http' && error.isAuth) {
-    const message = `the service refuses the key: ${error.message.replace(/; check apiKey$/, '')}`
-    return new CliError(3, message, { hint: 'check the API key, and that it belongs to this service', ...options })
-  }
-  if (error.code === 'http' && error.status === 404) {
-    return new CliError(1, `${missingIn(error.url, flags)}${error.message}${outcome}`, options)
+  const failed = (message: string, hint?: string) => new CliError(1, `${message}${outcome}`, { hint, cause: error })
+  switch (error.code) {
+    case 'input':
+      return new CliError(2, inputText(error, flags), { cause: error })
+    case 'http': {
+      if (!error.isAuth) return failed(`${error.status === 404 ? missingIn(error.url, flags) : ''}${error.message}`)
+      const message = `the service refuses the key: ${error.message.replace('; check apiKey', '')}`
+      const hint = 'check the API key, and that it belongs to this service'
+      return new CliError(3, message, { hint, cause: error })
+    }
+    case 'schema': {
+      const prefixes = prefixesOf(error)
+      if (prefixes.length === 0) return failed(error.message)
+      return failed(`this service uses the prefix ${prefixes.join(' or ')}`, namespaceAdvice(prefixes))
+    }
+    case 'link':
+      return failed(inFlags(error.message))
   }
   const code = codeOf(error)
   const failure = connectionFailureOf(code) ?? certificateFailureOf(code)
   // A connection that breaks later says nothing about the set-up.
-  if (failure && code !== 'ECONNRESET') {
-    return new CliError(1, `${failure.found}: ${error.message}${outcome}`, { hint: failure.advice, ...options })
-  }
-  const [message, hint] = splitAdvice(error.message)
-  const [, asked] = /names no prefix (\S+),/.exec(message) ?? []
-  const [, used] = /^use .*--namespace (\S+)/.exec(hint ?? '') ?? []
-  if (asked && used) {
-    return new CliError(1, `this service uses the prefix ${used}, not ${asked}${outcome}`, { hint, ...options })
-  }
-  return new CliError(1, `${message}${outcome}`, { hint, ...options })
+  if (!failure || code === 'ECONNRESET') return failed(error.message)
+  return failed(`${failure.found}: ${error.message}`, failure.advice)
 }
 
 /** What a service does not have that answers 404, if that is certain. */
-function missingIn(url: string | undefined, flags: Readonly<Record<string, string>>): string {
-  if (url !== undefined && /\/event_campaigns\/[^/]/.test(url)) return 'no event campaign has this id: '
+function missingIn(url: string, flags: Readonly<Record<string, string>>): string {
+  const [, afterCampaigns = ''] = url.split('/event_campaigns/')
+  if (afterCampaigns !== '') return 'no event campaign has this id: '
   return Object.values(flags).includes('<event>') ? 'no event has this id: ' : ''
 }
 
-/** Splits the client's advice from its message, and says it in flags. The client writes it after a semicolon, such as `; set namespace to platform`. */
-function splitAdvice(said: string): readonly [message: string, hint: string | undefined] {
-  const [, message = said, advice] =
-    /^(.*?); ((?:set|use|give|pass|write|if it is the same service,) .*)$/s.exec(said) ?? []
-  return [message, advice && adviceInFlags(advice)]
+/** The prefixes in a response whose curies do not name that of `--namespace`; empty for another error. */
+function prefixesOf({ issues, body }: Extract<AnyEventsError, { code: 'schema' }>): readonly string[] {
+  if (!issues.some(({ field }) => field === '_links.curies')) return []
+  const curies: readonly unknown[] = [Object(Object(body)._links).curies ?? []].flat()
+  return curies.map((each) => String(Object(each).name ?? '')).filter((name) => name !== '' && name !== 'osdi')
 }
 
-/** Advice of the client, in flags. */
-export const adviceInFlags = (advice: string): string =>
-  advice
-    .replace(/^set namespace to action_network$/, 'use --preset action-network, or --namespace action_network')
-    .replace(/^set namespace to /, 'use --namespace ')
-    .replace('give an e-mail address, a telephone number or an identifier', 'give --email, --phone or --person')
-    .replace('set baseUrl to', 'set --base-url to')
-    .replace('set apiPath to', 'set --api-path to')
-    .replace('allowInsecureHttp', '--allow-insecure-http')
+/** The flags that set the prefix of a service. */
+export const namespaceAdvice = (prefixes: readonly string[]): string => {
+  const flag = `--namespace ${prefixes.join(' or ')}`
+  return prefixes.includes(presetNamespace) ? `use --preset action-network, or ${flag}` : `use ${flag}`
+}
 
 /** The end of the message about a failed write: whether the write took effect. */
 function outcomeNote({ outcome }: AnyEventsError): string {
@@ -79,20 +75,31 @@ function outcomeNote({ outcome }: AnyEventsError): string {
   return outcome === 'applied' ? '; the write took effect' : ''
 }
 
-/** Names of the client's arguments in its messages. Users of the command line do not know these names. */
-const argumentNames = /(^|; )(?:event|changes|attendance)\./g
+/** Names of the client's arguments before a field. Users of the command line do not know these names. */
+const argumentNames = ['event.', 'changes.', 'attendance.']
 
-/** The client's message, with the flag in place of the field. */
-function messageInFlags(named: string, said: string, own: Readonly<Record<string, string>>): string {
-  const [field = '', message = ''] = [named, said].map((text) => text.replace(argumentNames, '$1'))
-  if (field === 'apiKey') return message.replace(/^apiKey/, 'the API key')
-  const flags: Readonly<Record<string, string>> = { ...serviceFlagOf, ...own }
-  const flag = Object.hasOwn(flags, field) ? flags[field] : undefined
-  const first = flag === undefined ? message : message.replace(field, () => flag)
-  // The client names several wrong fields in one message.
-  const inFlag = Object.entries(own).reduce(
-    (text, [name, each]) => text.replace(`; ${name}: `, () => `; ${each}: `),
-    first,
-  )
-  return inFlag.replace('allowInsecureHttp', '--allow-insecure-http').replace('apiPath', '--api-path')
+/** The name of a field without that of the argument. */
+export const fieldOf = ({ field }: { readonly field: string }): string => {
+  const name = argumentNames.find((each) => field.startsWith(each)) ?? ''
+  return field.slice(name.length)
 }
+
+/** A message shows so many wrong fields. */
+const maxIssues = 5
+
+/** The issues of the client's message, with flags in place of fields. */
+function inputText(
+  { issues }: Extract<AnyEventsError, { code: 'input' }>,
+  own: Readonly<Record<string, string>>,
+): string {
+  const flags: Readonly<Record<string, string>> = { apiKey: 'the API key', ...serviceFlagOf, ...own }
+  const shown = issues.slice(0, maxIssues).map((issue) => {
+    const field = fieldOf(issue)
+    return `${Object.hasOwn(flags, field) ? flags[field] : field}: ${inFlags(issue.message)}`
+  })
+  return [...shown, ...(issues.length > maxIssues ? [`and ${issues.length - maxIssues} more`] : [])].join('; ')
+}
+
+/** The client's own words, with flags in place of its options. */
+const inFlags = (text: string): string =>
+  Object.entries(serviceFlagOf).reduce((said, [option, flag]) => said.replaceAll(option, flag), text)

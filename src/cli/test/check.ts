@@ -5,7 +5,7 @@ import { checkDistinct } from '../files/distinct.ts'
 import { readText } from '../files/text.ts'
 import { checkWritable } from '../files/writable.ts'
 import { CliError, isErrorWithCode } from '../run/cli-error.ts'
-import { adviceInFlags, serviceFlagOf } from '../run/client-error.ts'
+import { namespaceAdvice, serviceFlagOf } from '../run/client-error.ts'
 import { flagsOf, text } from '../run/flag.ts'
 import { type Choose, type Io, print, printJson, type Task } from '../run/io.ts'
 import { addressOf, addServiceFlags, limitOf, readKey, routeOf, type ServiceFlags } from '../run/service.ts'
@@ -119,7 +119,7 @@ function warnOfPrefix(io: Io, { others, namespace }: CheckReport): void {
   const prefixes = seen.split(', ').filter((prefix) => prefix !== 'osdi' && prefix !== 'none')
   const [other] = prefixes
   if (other === undefined || prefixes.includes(namespace)) return
-  warn(io, `this service uses the prefix ${other}, not ${namespace}`, adviceInFlags(`set namespace to ${other}`))
+  warn(io, `this service uses the prefix ${other}, not ${namespace}`, namespaceAdvice([other]))
 }
 
 async function printReport(

@@ -1,5 +1,5 @@
 import { CliError } from '../run/cli-error.ts'
-import { cliErrorOf } from '../run/client-error.ts'
+import { cliErrorOf, fieldOf } from '../run/client-error.ts'
 import { valueAt } from '../run/field-values.ts'
 import type { Io } from '../run/io.ts'
 import { print } from '../run/io.ts'
@@ -72,10 +72,7 @@ export const upsertLines =
         if (!isOurs && !isOfRow) throw error
         const { message, exitCode, hint } = isOurs ? errorOf(error, flagOf) : error
         // Ends the command after an error that every other row would get too.
-        const isOfFlag =
-          isOurs &&
-          error.code === 'input' &&
-          valueAt(given, error.field.replace(/^(?:event|changes)\./, '')) !== undefined
+        const isOfFlag = isOurs && error.code === 'input' && valueAt(given, fieldOf(error)) !== undefined
         if (exitCode === 3 || isOfFlag) throw error
         const { outcome = 'not applied' } = isOurs && !dryRun ? error : {}
         const isFinal = !isOurs || outcome === 'applied' || ['input', 'ambiguous'].includes(error.code)

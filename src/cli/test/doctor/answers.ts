@@ -1,3 +1,4 @@
+import { namespaceAdvice } from '../../run/client-error.ts'
 import type { Version } from '../../run/service.ts'
 import { type Finding, note, well, wrong } from './finding.ts'
 
@@ -47,9 +48,7 @@ export function namespaceFinding({ events, prefixes }: RawPage, namespace: strin
   if (inAll) return well(what, `${namespace}, as in the identifiers of events`)
   const other = [...prefixes, ...first.flat()].find(isPrefix)
   if (other === undefined) return note(what, `${namespace}; the service sent nothing that shows its prefix`)
-  const flag = `--namespace ${other}`
-  const advice = other === 'action_network' ? `use --preset action-network, or ${flag}` : `use ${flag}`
-  return wrong(what, `${namespace}, but the service uses ${other}`, advice)
+  return wrong(what, `${namespace}, but the service uses ${other}`, namespaceAdvice([other]))
 }
 
 /** Whether the key belongs to a group: only then events have a sponsor. */
