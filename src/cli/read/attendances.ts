@@ -9,7 +9,7 @@ import { changedSinceOf, filterFlagOf } from './filter-flags.ts'
 import { formatOf, readFormat } from './formats.ts'
 import { printAll } from './print-all.ts'
 import { type RosterFlags, rosterWork } from './roster.ts'
-import { rsvpSummaryOf } from './rsvp-table.ts'
+import { rsvpTableOf } from './rsvp-table.ts'
 import { eventIdOf } from './short-id.ts'
 import { sayMore, showAll } from './show.ts'
 
@@ -91,7 +91,7 @@ const work =
       {
         items,
         of,
-        tableOf: (rsvps, screen) => rsvpSummaryOf(rsvps, screen, new Date(io.clock.now()).getFullYear()),
+        tableOf: (rsvps, screen) => rsvpTableOf(rsvps, screen, new Date(io.clock.now()).getFullYear()),
         documented: documentedOf(flags, 'attendances'),
         noun: 'RSVP',
       },

@@ -53,9 +53,9 @@ const work =
   }
 
 const columns: readonly Column[] = [
-  { head: 'TITLE', least: 16 },
-  { head: 'EVENTS', side: 'right', isOptional: true, importance: 1 },
-  { head: 'ID', isDim: true },
+  { name: 'TITLE', least: 16 },
+  { name: 'EVENTS', side: 'right', isOptional: true, importance: 1 },
+  { name: 'ID', styleOf: () => 'dim' },
 ]
 
 /** Formats event campaigns as a short table. A terminal shows short ids; files and pipes get whole ids. */

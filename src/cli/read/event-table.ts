@@ -4,36 +4,38 @@ import type { Screen } from '../terminal/screen.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
 import { shortIdOf } from './short-id.ts'
 
-/** The columns of the short table of events. The id is the last one. */
+/** A date without its weekday. */
+const withoutWeekday = (date: string): string => date.replace(/^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat) /, '')
+
+/** The column of a start. */
+export const startColumn: Column = { name: 'START', side: 'right', shorter: withoutWeekday }
+
+/** The columns of the short table of events on a terminal. The title has the place's and the weekday's room before it is cut. */
 const columns: readonly Column[] = [
-  { head: 'TITLE', least: 16 },
-  { head: 'START', side: 'right' },
-  { head: 'PLACE', least: 6, isOptional: true, importance: 2 },
-  { head: 'RSVPS', side: 'right', isOptional: true, importance: 1 },
-  { head: 'STATUS', least: 9, isOptional: true },
-  { head: 'ID', isDim: true },
+  { name: 'TITLE', least: 24 },
+  startColumn,
+  { name: 'PLACE', least: 8, givesWay: true, isOptional: true, importance: 2 },
+  { name: 'RSVPS', side: 'right', isOptional: true, importance: 1 },
+  { name: 'ID', styleOf: () => 'dim' },
 ]
 
 /**
- * Formats events as a short table. A terminal shows local dates such as `Sat 20 Jun 18:00` and short ids. Files and pipes get local times such as
- * `2026-06-20 18:00`, and whole ids.
+ * Formats events as a short table. A terminal shows local dates such as `Sat 20 Jun 18:00`, a title with what is unusual, such as `[cancelled]`, and
+ * short ids. Files and pipes get local times such as `2026-06-20 18:00`, the status in a column of its own, and whole ids.
  *
  * @param thisYear the year that dates in the table leave out
  */
-export async function summaryOf(events: readonly object[], screen: Screen, thisYear: number): Promise<string> {
+export async function eventTableOf(events: readonly object[], screen: Screen, thisYear: number): Promise<string> {
   const { idOf, ownOf, wallClockOf } = await import('osdi-events')
+  const isWhole = screen.width === undefined
   const rows = events.map((event: Fields) => {
     const start = wallClockOf(event).start ?? ''
     const id = idOrUndefined(event, idOf) ?? ''
-    const isWhole = screen.width === undefined
-    return [
-      titleOf(event),
-      isWhole ? localTimeText(start) : dateText(start, thisYear),
-      cellText(event.location?.locality || event.location?.venue),
-      cellText(event.total_accepted),
-      statusWords(event, ownOf(event).hidden === true).join(', '),
-      isWhole ? id : shortIdOf(id),
-    ]
+    const status = statusWords(event, ownOf(event).hidden === true).join(', ')
+    const [place, rsvps] = [event.location?.locality || event.location?.venue, event.total_accepted].map(cellText)
+    if (isWhole) return [titleOf(event), localTimeText(start), place ?? '', rsvps ?? '', status, id]
+    const title = status === '' ? titleOf(event) : `[${status}] ${titleOf(event)}`
+    return [title, dateText(start, thisYear), place ?? '', rsvps ?? '', shortIdOf(id)]
   })
   return tableOf(columns, rows, screen)
 }

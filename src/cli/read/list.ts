@@ -7,7 +7,7 @@ import { type AnyClient, addServiceFlags, type ClientWork, type ServiceFlags, wi
 import { describe, type HelpText } from '../terminal/help.ts'
 import { warn } from '../terminal/messages.ts'
 import { ProgressLine, progressText, Speedometer } from '../terminal/progress.ts'
-import { summaryOf, titleOf } from './event-table.ts'
+import { eventTableOf, titleOf } from './event-table.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from './filter-flags.ts'
 import { publicCopier } from './public-event.ts'
 import { addSelectionFlags, checkZone, type SelectionFlags, selectorOf } from './selection.ts'
@@ -84,7 +84,7 @@ const work =
       more || !complete || !!keep || [campaign, flags.filter, flags.changedSince].some((given) => given !== undefined)
     const of = isPart ? 'some' : 'all'
     const thisYear = new Date(io.clock.now()).getFullYear()
-    const tableOf: ItemList['tableOf'] = (events, screen) => summaryOf(events, screen, thisYear)
+    const tableOf: ItemList['tableOf'] = (events, screen) => eventTableOf(events, screen, thisYear)
     const shown = flags.public && flags.json && !flags.fields ? items.map(publicCopier(flags)) : items
     await showAll(
       io,

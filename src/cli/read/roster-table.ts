@@ -45,12 +45,12 @@ export const checkInReader =
   }
 
 const columns: readonly Column[] = [
-  { head: 'NAME', least: 12 },
-  { head: 'E-MAIL', least: 20, isOptional: true },
-  { head: 'PHONE', isOptional: true },
-  { head: 'STATUS' },
-  { head: 'TAGS', least: 6, isOptional: true, importance: 1 },
-  { head: 'ID', isDim: true, importance: 2 },
+  { name: 'NAME', least: 12 },
+  { name: 'E-MAIL', least: 20, isOptional: true },
+  { name: 'PHONE', isOptional: true },
+  { name: 'STATUS' },
+  { name: 'TAGS', least: 6, isOptional: true, importance: 1 },
+  { name: 'ID', styleOf: () => 'dim', importance: 2 },
 ]
 
 /** Formats a roster as a short table. A terminal shows short ids of RSVPs; files and pipes get whole ids. */

@@ -5,14 +5,14 @@ import { dateText } from './event-table.ts'
 import { shortIdOf } from './short-id.ts'
 
 const columns: readonly Column[] = [
-  { head: 'STATUS' },
-  { head: 'RECORDED', side: 'right' },
-  { head: 'PERSON', isDim: true },
-  { head: 'ID', isDim: true },
+  { name: 'STATUS' },
+  { name: 'RECORDED', side: 'right' },
+  { name: 'PERSON', styleOf: () => 'dim' },
+  { name: 'ID', styleOf: () => 'dim' },
 ]
 
 /** Formats RSVPs as a short table. A terminal shows times of this machine and short ids; files and pipes get what the service wrote. */
-export async function rsvpSummaryOf(rsvps: readonly object[], screen: Screen, thisYear: number): Promise<string> {
+export async function rsvpTableOf(rsvps: readonly object[], screen: Screen, thisYear: number): Promise<string> {
   const { idOf, ownOf } = await import('osdi-events')
   const isWhole = screen.width === undefined
   const shown = (id: string) => (isWhole ? id : shortIdOf(id))

@@ -113,7 +113,7 @@ function fieldTableOf(items: readonly object[], fields: readonly string[], read:
   const rows = items.map((item) => fields.map((name) => fieldText(name, read(item, name))))
   return tableOf(
     // A date without its time would be wrong, so it is not cut.
-    fields.map((head) => ({ head, ...(!isLocalTime(head) && { least: 4 }) })),
+    fields.map((name) => ({ name, ...(!isLocalTime(name) && { least: 4 }) })),
     rows,
     screen,
   )

@@ -5,16 +5,19 @@ import { oneLine, wrap } from '../terminal/text.ts'
 /** One comparison of a report, as text. */
 interface Line {
   readonly title: string
-  readonly assumed: string
+  readonly expected: string
   /** What the service does. If the check could not find out: why not, or how to test it by hand. */
   readonly seen: string
 }
 
 /** The comparisons of a report, grouped by result. */
 interface Results {
-  readonly asAssumed: readonly Line[]
+  readonly asExpected: readonly Line[]
   readonly differing: readonly Line[]
-  readonly open: readonly Line[]
+  /** What no GET shows. */
+  readonly byHand: readonly Line[]
+  /** What the check could not find out, by the reason. */
+  readonly unknown: ReadonlyMap<string, readonly Line[]>
 }
 
 /** A setting as text, such as `403 repeating the key`. */
@@ -24,23 +27,60 @@ export const settingText = (setting: CheckFinding['mock'] | undefined): string =
 function resultsOf({ findings, fields, others }: CheckReport): Results {
   const lines = findings.map(({ title, outcome, mock, service, note }) => ({
     outcome,
-    line: { title, assumed: settingText(mock), seen: service === undefined ? (note ?? '') : settingText(service) },
+    line: { title, expected: settingText(mock), seen: service === undefined ? (note ?? '') : settingText(service) },
   }))
   const rows = [...fields, ...others].map(({ what, expected, seen }: CheckRow) => ({
     outcome: expected === seen ? ('same' as const) : ('different' as const),
-    line: { title: what, assumed: expected, seen },
+    line: { title: what, expected: expected, seen },
   }))
   const having = (...outcomes: readonly CheckFinding['outcome'][]) =>
     [...lines, ...rows].filter(({ outcome }) => outcomes.includes(outcome)).map(({ line }) => line)
-  return { asAssumed: having('same'), differing: having('different'), open: having('cannot tell', 'by hand') }
+  return {
+    asExpected: having('same'),
+    differing: having('different'),
+    byHand: having('by hand'),
+    unknown: Map.groupBy(having('cannot tell'), ({ seen }) => seen),
+  }
 }
 
-const verdictOf = ({ asAssumed, differing, open }: Results): string =>
-  `${asAssumed.length} as assumed · ${differing.length} differ · ${open.length} not tested`
+const untestedIn = ({ byHand, unknown }: Results): number =>
+  [...unknown.values()].reduce((sum, lines) => sum + lines.length, byHand.length)
 
-function summaryOf({ baseUrl, apiPath, api, requests, pageTime, complete }: CheckReport): string {
+const verdictOf = (results: Results): string =>
+  `${results.asExpected.length} as expected · ${results.differing.length} differ · ${untestedIn(results)} not tested`
+
+function summaryOf(
+  { baseUrl, apiPath, api, requests, pageTime, complete }: CheckReport,
+  { preset }: TextOptions,
+): string {
   const address = apiPath === `/api/${api}` ? baseUrl : `${baseUrl}${apiPath}`
-  return `${address}, version ${api.slice(1)}: ${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`
+  const baseline = preset === undefined ? 'the documented service' : `the preset ${preset}`
+  const sent = `${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`
+  return `${address}, version ${api.slice(1)}, compared with ${baseline}: ${sent}`
+}
+
+/** What the user should do, in one sentence. */
+function conclusionOf(
+  { client, complete, others, namespace }: CheckReport,
+  results: Results,
+  { changes }: TextOptions,
+): string {
+  const prefix = otherPrefixIn(others, namespace)
+  if (prefix !== undefined) return `To do: run the check again with --namespace ${prefix}.`
+  if (client.reads === 'no') return 'To do: ask the service to send what is missing; the client cannot read its events.'
+  if (changes !== undefined && changes.lines.length > 0)
+    return 'To do: test your program with these changes, then save the new findings with --save.'
+  if (!complete) return 'To do: run the check again; the service did not answer all requests.'
+  if (changes !== undefined || results.differing.length === 0)
+    return 'Nothing to do: the service does what was expected.'
+  return 'To do: test your program with these differences; --save FILE writes them for osdi-events mock --assumptions FILE.'
+}
+
+/** The prefix of a service that does not use that of `--namespace`. */
+export function otherPrefixIn(others: CheckReport['others'], namespace: string): string | undefined {
+  const { seen = '' } = others.find(({ what }) => what === 'prefixes of curies') ?? {}
+  const prefixes = seen.split(', ').filter((prefix) => prefix !== '' && prefix !== 'osdi' && prefix !== 'none')
+  return prefixes.includes(namespace) ? undefined : prefixes[0]
 }
 
 /** Says what a report means for the client of this package, as pairs of a question and its answer. */
@@ -51,9 +91,12 @@ function meaningOf({ client }: CheckReport): readonly (readonly [question: strin
       'reads events',
       { yes: 'yes', no: `no: ${missing.join('; ')}`, unknown: 'not known: the key has no event' }[reads],
     ],
-    ['finds by filter', { yes: 'yes', no: 'no: it reads whole lists', unknown: 'not known' }[filters]],
     [
-      'sees the end of a list',
+      'finds one event',
+      { yes: 'yes, by a filter', no: 'slowly: it reads the whole list', unknown: 'not known' }[filters],
+    ],
+    [
+      'knows when a list ends',
       { yes: 'yes: lists name their total', no: 'no: lists name no total', unknown: 'not known' }[totals],
     ],
     ['writes', 'not tried: this command sends only GET'],
@@ -76,24 +119,35 @@ const changeVerdictOf = ({ file, lines }: Changes): string =>
 interface TextOptions {
   readonly all: boolean
   readonly changes: Changes | undefined
+  /** The preset whose assumptions the service was compared with; undefined for those of the spec. */
+  readonly preset: string | undefined
 }
 
 /** A report as text for a terminal of this width, or without a limit of width for a file. */
-export function textOf(report: CheckReport, { all, changes }: TextOptions, screen: Screen): string {
+export function textOf(report: CheckReport, options: TextOptions, screen: Screen): string {
+  const { all, changes } = options
   const { width = Number.POSITIVE_INFINITY, paint } = screen
   const isChanged = changes !== undefined && changes.lines.length > 0
   const results = resultsOf(report)
-  const { asAssumed, differing, open } = results
+  const { asExpected, differing, byHand, unknown } = results
   const style = report.client.reads === 'no' ? 'error' : differing.length > 0 ? 'warning' : 'done'
   const meaning = meaningOf(report)
   const widest = Math.max(...meaning.map(([question]) => question.length))
   const title = (text: string) => paint('strong', text)
+  const dim = (text: string, columns = 0) => indented(text, columns, width).map((line) => paint('dim', line))
   const compared = (lines: readonly Line[]) =>
-    lines.flatMap(({ title, assumed, seen }) => [
+    lines.flatMap(({ title, expected, seen }) => [
       ...indented(title, 2, width),
-      ...indented(`assumed: ${assumed}`, 6, width).map((line) => paint('dim', line)),
+      ...dim(`expected: ${expected}`, 6),
       ...indented(`service: ${seen}`, 6, width),
     ])
+  const group = (reason: string, lines: readonly Line[]) =>
+    lines.length === 0
+      ? []
+      : [
+          ...indented(`${lines.length} ${reason}`, 2, width),
+          ...(all ? lines.flatMap((line) => dim(`${line.title}, expected: ${line.expected}`, 6)) : []),
+        ]
   const parts = [
     changes === undefined
       ? []
@@ -101,17 +155,23 @@ export function textOf(report: CheckReport, { all, changes }: TextOptions, scree
           ...wrap(oneLine(changeVerdictOf(changes)), width).map((line) => paint(isChanged ? 'warning' : 'done', line)),
           ...changes.lines.flatMap((line) => indented(line, 2, width)),
         ],
-    [paint(style, verdictOf(results)), ...wrap(summaryOf(report), width).map((line) => paint('dim', line))],
+    [paint(style, verdictOf(results)), ...dim(summaryOf(report, options))],
     [
       title('What this means for the client'),
       ...meaning.flatMap(([question, answer]) => hanging(`  ${question.padEnd(widest)}  `, answer, width)),
     ],
     differing.length === 0 ? [] : [title('What differs'), ...compared(differing)],
-    all && open.length > 0 ? [title('What was not tested'), ...looked(open, width)] : [],
-    all && asAssumed.length > 0 ? [title('What is as assumed'), ...plain(asAssumed, width)] : [],
-    all
+    untestedIn(results) === 0
       ? []
-      : wrap('The rest, and how to try by hand what no GET shows: --all', width).map((line) => paint('dim', line)),
+      : [
+          title('What was not tested'),
+          ...[...unknown].flatMap(([reason, lines]) => group(`because ${reason}`, lines)),
+          ...(all
+            ? byHandLines(byHand, width)
+            : group('because the check sends only GET; --all says how to test them', byHand)),
+        ],
+    all && asExpected.length > 0 ? [title('What is as expected'), ...plain(asExpected, width)] : [],
+    wrap(conclusionOf(report, results, options), width),
   ]
   return `${parts
     .filter((part) => part.length > 0)
@@ -128,26 +188,27 @@ const hanging = (head: string, text: string, width: number): readonly string[] =
     (line, index) => `${index === 0 ? head : ' '.repeat(head.length)}${line}`,
   )
 
-const looked = (lines: readonly Line[], width: number): readonly string[] =>
-  lines.flatMap(({ title, assumed, seen }) => [
-    ...indented(`${title}, assumed: ${assumed}`, 2, width),
+const byHandLines = (lines: readonly Line[], width: number): readonly string[] =>
+  lines.flatMap(({ title, expected, seen }) => [
+    ...indented(`${title}, expected: ${expected}`, 2, width),
     ...indented(seen, 6, width),
   ])
 
 const plain = (lines: readonly Line[], width: number): readonly string[] =>
-  lines.flatMap(({ title, assumed }) => indented(`${title}: ${assumed}`, 2, width))
+  lines.flatMap(({ title, expected }) => indented(`${title}: ${expected}`, 2, width))
 
 /** A report as Markdown, for an issue. */
-export function markdownOf(report: CheckReport, changes: Changes | undefined): string {
+export function markdownOf(report: CheckReport, options: TextOptions): string {
+  const { changes } = options
   const results = resultsOf(report)
   const cell = (value: string) => oneLine(value).replaceAll('|', '\\|')
   const table = (lines: readonly Line[], seen = 'service') =>
     lines.length === 0
       ? []
       : [
-          `| what | assumed | ${seen} |`,
+          `| what | expected | ${seen} |`,
           '|---|---|---|',
-          ...lines.map(({ title, assumed, seen }) => `| ${[title, assumed, seen].map(cell).join(' | ')} |`),
+          ...lines.map(({ title, expected, seen }) => `| ${[title, expected, seen].map(cell).join(' | ')} |`),
         ]
   const section = (heading: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', heading, '', ...lines])
   return `${[
@@ -156,13 +217,18 @@ export function markdownOf(report: CheckReport, changes: Changes | undefined): s
       : []),
     `**${verdictOf(results)}**`,
     '',
-    summaryOf(report),
+    summaryOf(report, options),
     ...section(
       '### What this means for the client',
       meaningOf(report).map(([question, answer]) => `- ${question}: ${answer}`),
     ),
     ...section('### What differs', table(results.differing)),
-    ...section('### What was not tested', table(results.open, 'how to test it')),
-    ...section('### What is as assumed', table(results.asAssumed)),
+    ...section(
+      '### What was not tested',
+      table([...results.unknown.values(), results.byHand].flat(), 'why, or how to test it'),
+    ),
+    ...section('### What is as expected', table(results.asExpected)),
+    '',
+    conclusionOf(report, results, options),
   ].join('\n')}\n`
 }

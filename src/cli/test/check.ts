@@ -13,7 +13,7 @@ import { describe, type HelpText } from '../terminal/help.ts'
 import { warn } from '../terminal/messages.ts'
 import { ProgressLine } from '../terminal/progress.ts'
 import { screenOf } from '../terminal/screen.ts'
-import { type Changes, markdownOf, settingText, textOf } from './check-report.ts'
+import { type Changes, markdownOf, otherPrefixIn, settingText, textOf } from './check-report.ts'
 
 interface CheckFlags extends ServiceFlags {
   readonly save?: string
@@ -47,7 +47,7 @@ export function addCheck(program: Command, choose: Choose): void {
   add('--save <file>', 'writes the findings as assumptions for the mock service', text)
   add('--against <file>', 'compares with a file of --save; exit code 4 if an assumption has changed', text)
   describe(command, help)
-    .option('--all', 'also prints assumptions that are right, and how to test by hand what no GET shows')
+    .option('--all', 'also prints what is as expected, and how to test by hand what no GET shows')
     .option('--json', 'the report as JSON')
     .option('--markdown', 'the report as Markdown, for an issue')
     .action((flags: CheckFlags) => choose(checkTask(flags)))
@@ -115,20 +115,18 @@ const changesSince = (before: Partial<Assumptions>, { findings }: CheckReport): 
 
 /** Warns if the service has another prefix: then most differences come from it. */
 function warnOfPrefix(io: Io, { others, namespace }: CheckReport): void {
-  const { seen = '' } = others.find(({ what }) => what === 'prefixes of curies') ?? {}
-  const prefixes = seen.split(', ').filter((prefix) => prefix !== 'osdi' && prefix !== 'none')
-  const [other] = prefixes
-  if (other === undefined || prefixes.includes(namespace)) return
-  warn(io, `this service uses the prefix ${other}, not ${namespace}`, namespaceAdvice([other]))
+  const other = otherPrefixIn(others, namespace)
+  if (other !== undefined) warn(io, `this service uses the prefix ${other}, not ${namespace}`, namespaceAdvice([other]))
 }
 
 async function printReport(
   io: Io,
   report: CheckReport,
   changes: Changes | undefined,
-  { json, markdown, all }: CheckFlags,
+  { json, markdown, all, preset }: CheckFlags,
 ): Promise<void> {
   if (json) return printJson(io, changes ? { ...report, changes: changes.lines } : report)
-  if (markdown) return print(io, markdownOf(report, changes))
-  return print(io, textOf(report, { all: all === true, changes }, screenOf(io.stdout, io.env)))
+  const options = { all: all === true, changes, preset }
+  if (markdown) return print(io, markdownOf(report, options))
+  return print(io, textOf(report, options, screenOf(io.stdout, io.env)))
 }

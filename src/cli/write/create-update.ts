@@ -2,11 +2,14 @@ import type { Command } from 'commander'
 import { dateText, titleOf } from '../read/event-table.ts'
 import { eventIdOf } from '../read/short-id.ts'
 import { show } from '../read/show.ts'
+import { cellText, idOrUndefined, valueAt } from '../run/field-values.ts'
 import { flagsOf, several, text } from '../run/flag.ts'
-import type { Choose, Io } from '../run/io.ts'
+import { type Choose, type Io, print } from '../run/io.ts'
 import { addServiceFlags, type ServiceFlags, withClient, writeAndShow } from '../run/service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
 import { sayDone, warn } from '../terminal/messages.ts'
+import { screenOf } from '../terminal/screen.ts'
+import { pairsOf } from '../terminal/table.ts'
 import { addBodyFlags, type BodyFlags, bodyNotes, missingFlagOf, readFields } from './event-fields.ts'
 
 interface ShownFlags {
@@ -89,12 +92,41 @@ export function addUpdate(program: Command, choose: Choose): void {
     )
 }
 
-/** Prints the event after a write. A terminal gets a line that says so. A warning names what the service did not apply. */
+/**
+ * Prints the event after a write. A terminal gets what a person wants to see. A file, a pipe and `--json` get the whole event. A warning names what the
+ * service did not apply.
+ */
 async function showWritten(io: Io, verb: string, event: object, flags: ServiceFlags & ShownFlags): Promise<void> {
-  const { unappliedOf, wallClockOf } = await import('osdi-events')
-  await show(io, event, flags)
-  const start = dateText(wallClockOf(event).start ?? '', new Date(io.clock.now()).getFullYear())
-  if (io.stderr.isTTY) sayDone(io, [`${verb} ${titleOf(event)}`, start].filter(Boolean).join(' · '))
+  const { unappliedOf } = await import('osdi-events')
+  const screen = screenOf(io.stdout, io.env)
+  if (flags.json || screen.width === undefined) await show(io, event, flags)
+  else {
+    sayDone({ ...io, stderr: io.stdout }, `${verb} ${titleOf(event)}`)
+    await print(io, pairsOf(await mainValuesOf(event, new Date(io.clock.now()).getFullYear()), screen))
+  }
   const unapplied = unappliedOf(event)
   if (unapplied.length > 0) warn(io, `not as you gave it: the service decided ${unapplied.join(', ')} itself`)
+}
+
+/** When and where an event is, its page, and how to find it again. */
+async function mainValuesOf(event: object, thisYear: number): Promise<readonly (readonly [string, string])[]> {
+  const { idOf, wallClockOf } = await import('osdi-events')
+  const { start = '', end = '' } = wallClockOf(event)
+  const place = ['venue', 'address_lines', 'locality', 'region'].map((part) =>
+    cellText(valueAt(event, `location.${part}`)),
+  )
+  const values = [
+    ['when', periodText(start, end, thisYear)],
+    ['where', place.filter(Boolean).join(', ')],
+    ['page', cellText(valueAt(event, 'browser_url'))],
+    ['id', idOrUndefined(event, idOf) ?? ''],
+  ] as const
+  return values.filter(([, value]) => value !== '')
+}
+
+/** A start, and an end: without its day, if that is the day of the start. */
+function periodText(start: string, end: string, thisYear: number): string {
+  const isSameDay = start.slice(0, 10) === end.slice(0, 10)
+  const texts = [dateText(start, thisYear), isSameDay ? end.slice(11, 16) : dateText(end, thisYear)]
+  return texts.filter(Boolean).join(' – ')
 }

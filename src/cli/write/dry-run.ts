@@ -2,13 +2,21 @@ import type { AnyEventsError } from 'osdi-events'
 import { titleOf } from '../read/event-table.ts'
 import { CliError } from '../run/cli-error.ts'
 import { cliErrorOf } from '../run/client-error.ts'
-import { idOrUndefined, valueAt } from '../run/field-values.ts'
+import { idOrUndefined } from '../run/field-values.ts'
 import type { Io } from '../run/io.ts'
-import type { InputRow } from './input-row.ts'
-import type { PlannedResult, PlanOutput } from './plan-output.ts'
+import type { InputRow, PrintedRow } from './input-row.ts'
 import type { RowEvent } from './row-event.ts'
-import { changesOf, foreignOf, getKnown, type UpsertCalls, withoutNulls } from './upsert-event.ts'
-import type { OneFlags, PrintedRow, Result } from './upsert-one.ts'
+import {
+  type Change,
+  changesBetween,
+  changesOf,
+  getKnown,
+  type Result,
+  splitNulls,
+  type UpsertCalls,
+} from './upsert-event.ts'
+import type { OneFlags } from './upsert-one.ts'
+import type { PlannedResult, UpsertTable } from './upsert-table.ts'
 
 /** Like {@link cliErrorOf}, for a dry run: no write can have taken effect. */
 export function dryRunErrorOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
@@ -20,13 +28,6 @@ export function dryRunErrorOf(error: AnyEventsError, flags: Readonly<Record<stri
 /** A note for dry runs in version 1. */
 export const unknownInVersion1 =
   'Version 1 does not tell which events are new or unchanged: each would be sent, which makes no event twice.'
-
-/** What an upsert would do to one field. */
-interface Change {
-  readonly field: string
-  readonly old: unknown
-  readonly new: unknown
-}
 
 /** What an upsert would do to one event. */
 interface Plan {
@@ -52,9 +53,9 @@ interface EarlierRow {
 export class DryRun {
   /** The latest row of this run with an identifier. */
   readonly #earlier = new Map<string, EarlierRow>()
-  readonly #output: PlanOutput
+  readonly #output: UpsertTable
 
-  constructor(output: PlanOutput) {
+  constructor(output: UpsertTable) {
     this.#output = output
   }
 
@@ -75,7 +76,7 @@ export class DryRun {
         id,
         title: titleOf(planned),
         start: wallClockOf(planned).start,
-        changes: changes.map((change) => ({ ...change, old: change.old ?? null, new: change.new ?? null })),
+        changes,
         ...(after !== undefined && { after }),
       },
       printed,
@@ -116,14 +117,11 @@ async function planOf(
 ): Promise<Plan> {
   const { id, fields } = row
   const { idOf, unappliedOf } = await import('osdi-events')
-  // The service's own identifier never changes.
-  const before = (known: object, field: string) =>
-    field === 'identifiers' ? foreignOf(known, events.namespace) : valueAt(known, field)
   const planOfKnown = (known: object, sent: object, names: readonly string[]): Plan => ({
     result: names.length === 0 ? 'unchanged' : names.every(isOfMap) ? 'resent' : 'updated',
     id: idOrUndefined(known, idOf),
     event: { ...known, ...fields },
-    changes: names.map((field) => ({ field, old: before(known, field), new: valueAt(sent, field) })),
+    changes: changesBetween(known, sent, names, events.namespace),
   })
   /** Names of the fields that an update would change. The update checks them, and is answered with the event as it is. */
   const notYet = async (of: string, changes: object): Promise<readonly string[]> =>
@@ -133,7 +131,7 @@ async function planOf(
     const changes = changesOf(row, known, events.namespace)
     return planOfKnown(known, changes, await notYet(id, changes))
   }
-  const { filled, cleared } = withoutNulls(fields)
+  const { filled, cleared } = splitNulls(fields)
   const { event: found, created } = await events.upsert(filled, { signal, creator })
   if (created !== false) return { result: created ? 'created' : 'written', id: undefined, event: filled, changes: [] }
   // An update does not send the creator.

@@ -1,5 +1,6 @@
 import type { Io } from '../run/io.ts'
 import { readLines } from '../run/standard-input.ts'
+import type { ProgressLine } from '../terminal/progress.ts'
 import { quoted } from '../terminal/quoted.ts'
 import { parseObject } from './event-fields.ts'
 import type { RowEvent, RowReader } from './row-event.ts'
@@ -22,6 +23,12 @@ export interface InputRow {
    * @throws CliError if the row has no event
    */
   event(): RowEvent | undefined
+}
+
+/** The row of an event, and the progress line to hide while the result is printed. */
+export interface PrintedRow {
+  readonly row: InputRow
+  readonly progress: Pick<ProgressLine, 'hide'>
 }
 
 /** The events of an input. */

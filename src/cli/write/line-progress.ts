@@ -6,7 +6,7 @@ import { checkWritable } from '../files/writable.ts'
 import { CliError, isErrorWithCode } from '../run/cli-error.ts'
 import type { Io } from '../run/io.ts'
 import type { InputRow } from './input-row.ts'
-import type { Result } from './upsert-one.ts'
+import type { Result } from './upsert-event.ts'
 
 /** Minimum milliseconds between two saves of the state. Each save takes time, but if a run is killed, its work since the last save is lost. */
 const saveIntervalMs = 250

@@ -1,6 +1,6 @@
 import { type MessageOutput, sayError } from '../terminal/messages.ts'
 import { formatNumber } from '../terminal/progress.ts'
-import { type Input, type InputRow, rowName } from './input-row.ts'
+import type { Input, InputRow } from './input-row.ts'
 
 /** The command prints this many errors of one kind, and counts the others. */
 const maxShown = 3
@@ -8,8 +8,8 @@ const maxShown = 3
 /** The summary names at most this many rows, or ranges of rows. */
 const maxRanges = 12
 
-/** Rows with errors of one kind. */
-interface Kind {
+/** Rows with errors of one group. */
+interface ErrorGroup {
   /** Number of the first of them. */
   readonly first: number
   shown: number
@@ -17,31 +17,36 @@ interface Kind {
   readonly hidden: number[]
 }
 
-/** Prints the errors of rows: the first three of each kind, and at the end the numbers of the other rows. */
+/** Counts the errors of rows. The first three of each kind are printed, and at the end the numbers of the other rows. */
 export class RepeatedErrors {
   readonly #io: MessageOutput
-  readonly #kinds = new Map<string, Kind>()
+  readonly #groups = new Map<string, ErrorGroup>()
 
   constructor(io: MessageOutput) {
     this.#io = io
   }
 
-  say(row: InputRow, message: string, hint: string | undefined): void {
-    const key = kindOf(message)
-    const kind = this.#kinds.get(key) ?? { first: row.number, shown: 0, hidden: [] }
-    this.#kinds.set(key, kind)
-    if (kind.shown === maxShown) {
-      kind.hidden.push(row.number)
-      return
+  /** Counts an error. Returns what to print of it: nothing if several errors of its kind are printed, and the hint only the first time. */
+  take(
+    row: InputRow,
+    message: string,
+    hint: string | undefined,
+  ): { message: string; hint: string | undefined } | undefined {
+    const key = groupKeyOf(message)
+    const group = this.#groups.get(key) ?? { first: row.number, shown: 0, hidden: [] }
+    this.#groups.set(key, group)
+    if (group.shown === maxShown) {
+      group.hidden.push(row.number)
+      return undefined
     }
-    sayError(this.#io, `${rowName(row)}: ${message}`, kind.shown === 0 ? hint : undefined)
-    kind.shown += 1
+    group.shown += 1
+    return { message, hint: group.shown === 1 ? hint : undefined }
   }
 
   /** Prints the numbers of the rows whose error is not printed yet. */
   sayOthers(noun: Input['noun']): void {
     const one = noun.slice(0, -1)
-    for (const { first, hidden } of this.#kinds.values()) {
+    for (const { first, hidden } of this.#groups.values()) {
       const count = hidden.length
       if (count === 0) continue
       const more = `${formatNumber(count)} more ${count === 1 ? `${one} has` : `${noun} have`} the error of ${one} ${first}`
@@ -51,7 +56,7 @@ export class RepeatedErrors {
 }
 
 /** The message without what differs between rows: quoted texts, remarks in brackets, ids and numbers. */
-const kindOf = (message: string): string =>
+const groupKeyOf = (message: string): string =>
   message
     .replace(/"[^"]*"/g, '""')
     .replace(/\([^)]*\)/g, '()')

@@ -15,13 +15,33 @@ export const upsertCallsOf = (events: AnyClient): UpsertCalls => ({
   ...events.upserts(),
 })
 
-/** Whether an event has other values in these fields, as `unappliedOf` compares. */
-const differs = (event: object, fields: object): boolean => differencesFrom(JSON.stringify(fields), event).length > 0
+/** Names of the fields that an event has with other values, as `unappliedOf` compares. */
+const differing = (event: object, fields: object): readonly string[] => differencesFrom(JSON.stringify(fields), event)
+
+/** Result of an upsert. In version 1 it is `written`: the service does not tell whether the event is new. */
+export type Result = 'created' | 'updated' | 'unchanged' | 'resent' | 'written'
+
+/** What an upsert does to one field. */
+export interface Change {
+  readonly field: string
+  readonly old: unknown
+  readonly new: unknown
+}
 
 /** Result of an upsert, and the names of the fields that the service did not apply. */
 export interface Upserted extends UpsertResult<object> {
   readonly unapplied: readonly string[]
+  /** What changed, of an event that was read before. */
+  readonly changes?: readonly Change[]
 }
+
+/** The fields with these names, before and after. The service's own identifier never changes. */
+export const changesBetween = (known: object, sent: object, names: readonly string[], namespace: string): Change[] =>
+  names.map((field) => ({
+    field,
+    old: (field === 'identifiers' ? externalIdentifiers(known, namespace) : valueAt(known, field)) ?? null,
+    new: valueAt(sent, field) ?? null,
+  }))
 
 /** Options of each call. */
 interface UpsertOptions {
@@ -50,16 +70,21 @@ export async function upsertEvent(events: UpsertCalls, row: RowEvent, options: U
   if (id !== undefined) {
     const known = await getKnown(events, id, signal)
     const changes = changesOf(row, known, events.namespace)
-    const unchanged = !differs(known, changes)
+    const names = differing(known, changes)
+    const unchanged = names.length === 0
     const event = unchanged ? known : await events.update(id, changes, { signal })
     const unapplied = unchanged ? [] : unappliedOf(event)
     const resent = unapplied.length > 0
-    return { event, created: false, unchanged, resent, unapplied: withLinesLeftOut(unapplied, event, changes) }
+    return {
+      ...{ event, created: false, unchanged, resent },
+      unapplied: withLinesLeftOut(unapplied, event, changes),
+      changes: changesBetween(known, changes, names, events.namespace),
+    }
   }
-  const { filled, cleared } = withoutNulls(fields)
+  const { filled, cleared } = splitNulls(fields)
   const result = await events.upsert(filled, options)
   const ofUpsert = unappliedOf(result.event)
-  if (!differs(result.event, cleared)) {
+  if (differing(result.event, cleared).length === 0) {
     return { ...result, unapplied: withLinesLeftOut(ofUpsert, result.event, fields) }
   }
   const event = await events.update(idOf(result.event), cleared, { signal })
@@ -106,7 +131,7 @@ export function changesOf(row: RowEvent, known: object, namespace: string): obje
   const listed: readonly unknown[] = [valueAt(known, 'identifiers')].flat()
   if (given === undefined || (Array.isArray(given) && given.every((each) => listed.includes(each))))
     return Object.fromEntries(changes)
-  const identifiers = Array.isArray(given) ? [...new Set([...foreignOf(known, namespace), ...given])] : given
+  const identifiers = Array.isArray(given) ? [...new Set([...externalIdentifiers(known, namespace), ...given])] : given
   return { ...Object.fromEntries(changes), identifiers }
 }
 
@@ -132,13 +157,13 @@ function changedPlace(given: object, shown: object): object | undefined {
 }
 
 /** The identifiers of an event that are of other systems. */
-export function foreignOf(event: object, namespace: string): readonly unknown[] {
+export function externalIdentifiers(event: object, namespace: string): readonly unknown[] {
   const identifiers = valueAt(event, 'identifiers')
   return Array.isArray(identifiers) ? identifiers.filter((each) => !String(each).startsWith(`${namespace}:`)) : []
 }
 
 /** Splits fields into those with a value, which a create may have, and those that an update clears. */
-export function withoutNulls(fields: object): { readonly filled: object; readonly cleared: object } {
+export function splitNulls(fields: object): { readonly filled: object; readonly cleared: object } {
   const entries = Object.entries(fields)
   const filled = entries.flatMap(([name, value]) => (value === null ? [] : [[name, filledIn(value)]]))
   // A location goes as a whole, because a service may replace it.
@@ -152,4 +177,4 @@ const isObject = (value: unknown): value is object =>
 const hasNulls = (value: unknown): boolean =>
   isObject(value) && Object.values(value).some((each) => each === null || hasNulls(each))
 
-const filledIn = (value: unknown): unknown => (isObject(value) ? withoutNulls(value).filled : value)
+const filledIn = (value: unknown): unknown => (isObject(value) ? splitNulls(value).filled : value)

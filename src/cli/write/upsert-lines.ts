@@ -4,17 +4,18 @@ import { valueAt } from '../run/field-values.ts'
 import type { Io } from '../run/io.ts'
 import { print } from '../run/io.ts'
 import { type ClientWork, routeOf } from '../run/service.ts'
+import { sayError } from '../terminal/messages.ts'
 import { ProgressLine, progressText, Speedometer } from '../terminal/progress.ts'
 import { DryRun, dryRunErrorOf } from './dry-run.ts'
 import { type BodyFlags, bodyFlagOf, bodyFromFlags } from './event-fields.ts'
-import { type Input, type InputRow, rowNumbers } from './input-row.ts'
+import { type Input, type InputRow, type PrintedRow, rowName, rowNumbers } from './input-row.ts'
 import { LineProgress } from './line-progress.ts'
-import { PlanOutput } from './plan-output.ts'
 import { RepeatedErrors } from './repeated-errors.ts'
 import { RowReader } from './row-event.ts'
-import { GoneError, upsertCallsOf } from './upsert-event.ts'
-import { type OneFlags, type PrintedRow, type Result, upsertFlagOf, upsertOne } from './upsert-one.ts'
+import { GoneError, type Result, upsertCallsOf } from './upsert-event.ts'
+import { type OneFlags, upsertFlagOf, upsertOne } from './upsert-one.ts'
 import { summarize, totalOf } from './upsert-summary.ts'
+import { UpsertTable } from './upsert-table.ts'
 
 /** The flags that apply to all rows. */
 export interface LinesFlags extends OneFlags, BodyFlags {
@@ -31,6 +32,12 @@ const maxOpenInRow = 10
 /** 4xx statuses of temporary failures. A later run sends such a row again. */
 const transientStatuses = [408, 425, 429]
 
+/** What a table says about a row that fails, and about one that a later run should send again. */
+const failedResults = {
+  dryRun: { failed: 'would fail', open: 'not known' },
+  real: { failed: 'failed', open: 'try again' },
+} as const
+
 /**
  * Upserts the events of an input. Sends them one after another, because two rows may be about the same event.
  *
@@ -44,8 +51,10 @@ export const upsertLines =
     const { api, namespace, creator = '', resume, json, dryRun } = flags
     const { isEventsError } = await import('osdi-events')
     const calls = upsertCallsOf(events)
-    const output = dryRun && new PlanOutput(io, flags, noun === 'rows' ? 'row' : 'line')
-    const plans = output && new DryRun(output)
+    const table = new UpsertTable(io, flags, noun === 'rows' ? 'row' : 'line')
+    const plans = dryRun && new DryRun(table)
+    // The lines of a program may come without an end, so their results are printed as they come.
+    const output = dryRun || (noun === 'rows' && table.isForPeople) ? table : undefined
     const errorOf = dryRun ? dryRunErrorOf : cliErrorOf
     const flagOf = { ...bodyFlagOf(flags), ...upsertFlagOf, event: 'id' }
     const given = { ...bodyFromFlags(flags), ...(creator && { creator }) }
@@ -65,7 +74,7 @@ export const upsertLines =
         if (!event) return undefined
         return await (plans
           ? plans.upsertOne(calls, event, flags, io, printed)
-          : upsertOne(calls, event, flags, io, printed))
+          : upsertOne(calls, event, flags, io, printed, output))
       } catch (error) {
         const isOurs = isEventsError(error)
         const isOfRow = error instanceof CliError && (error.exitCode === 2 || error instanceof GoneError)
@@ -80,11 +89,20 @@ export const upsertLines =
           isOurs && error.code === 'http' && error.status < 500 && !transientStatuses.includes(error.status)
         const result = isFinal || isRefusal ? 'failed' : 'open'
         line.hide()
-        if (!json) errors.say(row, message, hint)
         const { title } = row
+        const reason = json ? undefined : errors.take(row, message, hint)
+        if (reason && !(output && table.isForPeople)) sayError(io, `${rowName(row)}: ${message}`, reason.hint)
         const said = hint === undefined ? message : `${message}; ${hint}`
         if (output) {
-          await output.add({ result: result === 'failed' ? 'would fail' : 'not known', title, error: said }, printed)
+          const below = reason && [
+            { text: message, style: 'error' } as const,
+            { text: reason.hint ?? '', style: 'dim' } as const,
+          ]
+          await output.add(
+            { result: failedResults[dryRun ? 'dryRun' : 'real'][result], title, error: said },
+            printed,
+            below?.filter(({ text }) => text !== ''),
+          )
         } else if (json) {
           await print(io, `${JSON.stringify({ ...rowNumbers(row), title, result: 'failed', outcome, error: said })}\n`)
         }
@@ -94,8 +112,8 @@ export const upsertLines =
 
     /** Prints what concerns all rows. */
     const end = async (hasResults: boolean): Promise<void> => {
-      errors.sayOthers(noun)
       await output?.end()
+      errors.sayOthers(noun)
       if (hasResults) {
         reader.sayUnsent(io)
         summarize(io, progress, noun, flags)

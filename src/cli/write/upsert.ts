@@ -17,12 +17,12 @@ import {
 } from './event-fields.ts'
 import { fetchWithoutWrites } from './fetch-without-writes.ts'
 import { type Input, linesOfJson } from './input-row.ts'
-import { PlanOutput } from './plan-output.ts'
 import { type RowEvent, RowReader } from './row-event.ts'
 import type { SheetFlags } from './sheet-rows.ts'
 import { type UpsertCalls, upsertCallsOf } from './upsert-event.ts'
 import { type LinesFlags, upsertLines } from './upsert-lines.ts'
 import { type OneFlags, upsertFlagOf, upsertOne } from './upsert-one.ts'
+import { UpsertTable } from './upsert-table.ts'
 
 type UpsertFlags = OneFlags & LinesFlags & BodyFlags & Partial<SheetFlags> & { readonly ndjson?: true }
 
@@ -114,7 +114,7 @@ function workOf(flags: UpsertFlags): ClientWork {
 async function planOne(events: UpsertCalls, event: RowEvent, flags: UpsertFlags, io: Io): Promise<void> {
   const { isEventsError } = await import('osdi-events')
   try {
-    const output = new PlanOutput(io, flags, undefined)
+    const output = new UpsertTable(io, flags, undefined)
     const result = await new DryRun(output).upsertOne(events, event, flags, io)
     await output.end()
     if (result === 'written') note(io, unknownInVersion1)

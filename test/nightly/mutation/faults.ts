@@ -199,7 +199,7 @@ export const faults: readonly Fault[] = [
   cli(
     'an update drops the identifiers of other systems',
     'write/upsert-event.ts',
-    '? [...new Set([...foreignOf(known, namespace), ...given])] : given',
+    '? [...new Set([...externalIdentifiers(known, namespace), ...given])] : given',
     '? given : given',
   ),
   cli(
