@@ -117,7 +117,7 @@ test('only one file of src imports ky', () => {
   expect(offenders(client, ({ from, to }) => to === 'ky' && from !== 'src/core/http/request.ts')).toEqual([])
 })
 
-test('the command line imports only Node, its bundled packages, the lists of fields, and client, calendar and mock by their package names', () => {
+test('the command line imports only Node, its bundled packages, the lists of fields, the comparison of an upsert, and client, calendar and mock by their package names', () => {
   // What is known of each field stands in one place.
   const tables = /^src\/(?:v\d\/(?:event-rows|attendance-rows|person-rows|campaigns)|core\/version\/field-list)\.ts$/
   const bundled = ['commander', 'csv-parse/sync', 'csv-stringify/sync', 'string-width', 'node-forge']
@@ -128,9 +128,36 @@ test('the command line imports only Node, its bundled packages, the lists of fie
     bundled.includes(to) ||
     parts.test(to) ||
     tables.test(to) ||
+    to === 'src/core/read/differences.ts' ||
     /^(?:node:|osdi-events(?:\/|$))/.test(to)
   expect(commandLine).toContain('src/cli/main.ts')
   expect(offenders(commandLine, (found) => !known(found))).toEqual([])
+})
+
+/** The rooms of the command line, and the rooms that each imports. `run`, `files` and `terminal` are what every command has. */
+const commandLineArrows: Readonly<Record<string, readonly string[]>> = {
+  'command-line': ['export', 'read', 'run', 'terminal', 'test', 'write'],
+  main: ['command-line', 'run'],
+  export: ['files', 'read', 'run', 'terminal'],
+  read: ['run', 'sheet', 'terminal'],
+  test: ['files', 'run', 'terminal'],
+  write: ['files', 'read', 'run', 'sheet', 'terminal'],
+  sheet: ['run', 'terminal'],
+  run: ['files', 'terminal'],
+  files: ['run'],
+  terminal: ['run'],
+}
+
+test('a room of the command line imports only the rooms that are listed, and no files import each other', () => {
+  const commandRoomOf = (file: string) => file.replace(/^src\/cli\//, '').replace(/(?:\/.*)?\.ts$|\/.*/, '')
+  const arrows = new Map(Object.keys(commandLineArrows).map((room) => [room, new Set<string>()]))
+  for (const { from, to } of commandLine.flatMap(importsOf)) {
+    if (inCommandLine(to) && commandRoomOf(to) !== commandRoomOf(from))
+      arrows.get(commandRoomOf(from))?.add(commandRoomOf(to))
+  }
+  const found = [...arrows].map(([room, rooms]) => [room, [...rooms].sort()])
+  expect(Object.fromEntries(found)).toEqual(commandLineArrows)
+  expect(cycleIn(commandLine, { types: true })).toBeUndefined()
 })
 
 test('the client, the mock service and the examples do not import the command line', () => {

@@ -2,24 +2,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import nodeFs from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { Command, CommanderError } from 'commander'
-import { addCheck } from './check.ts'
-import { CliError, isErrorWithCode } from './cli-error.ts'
-import { addDoctor } from './doctor/command.ts'
-import { addAttendances } from './events/attendances.ts'
-import { addCampaigns } from './events/campaigns.ts'
-import { addGet } from './events/get.ts'
-import { addList } from './events/list.ts'
-import { addRsvp } from './events/rsvp.ts'
-import { addUpsert } from './events/upsert.ts'
-import { addCreate, addUpdate } from './events/write.ts'
 import { addExport } from './export/command.ts'
-import { type Choose, type Clock, Interrupted, type Io, print, type Task } from './io.ts'
-import { addMock } from './mock/command.ts'
-import { nearestName } from './nearest.ts'
-import { fillFromEnvironment } from './service.ts'
+import { addAttendances } from './read/attendances.ts'
+import { addCampaigns } from './read/campaigns.ts'
+import { addGet } from './read/get.ts'
+import { addList } from './read/list.ts'
+import { CliError, isErrorWithCode } from './run/cli-error.ts'
+import { type Choose, type Clock, Interrupted, type Io, print, type Task } from './run/io.ts'
+import { nearestName } from './run/nearest-name.ts'
+import { fillFromEnvironment } from './run/service.ts'
 import { type Example, formatHelp, giveExamples } from './terminal/help.ts'
 import { sayError } from './terminal/messages.ts'
 import { screenOf } from './terminal/screen.ts'
+import { addCheck } from './test/check.ts'
+import { addDoctor } from './test/doctor/command.ts'
+import { addMock } from './test/mock/command.ts'
+import { addCreate, addUpdate } from './write/create-update.ts'
+import { addRsvp } from './write/rsvp.ts'
+import { addUpsert } from './write/upsert.ts'
 
 const systemClock: Clock = {
   now: () => Date.now(),
@@ -67,8 +67,10 @@ export async function run(args: readonly string[], given: RunOptions): Promise<n
     return await taskOf(args, io)(io)
   } catch (error) {
     if (error instanceof CommanderError) {
+      const [command = ''] = args
+      const hint = `osdi-events ${command} --help shows the arguments and flags`
       // Without a command, commander has already printed the help.
-      if (error.code !== 'commander.help') sayUsageError(io, error.message, args[0])
+      if (error.code !== 'commander.help') sayError(io, error.message.slice('error: '.length), hint)
       return 2
     }
     if (io.signal.aborted && error === io.signal.reason) return error instanceof Interrupted ? error.exitCode : 130
@@ -110,25 +112,33 @@ const otherFlags: Readonly<Record<string, string>> = {
   'attendances --csv': 'use --format csv',
 }
 
-/** What to do about an unknown flag. */
-function flagAdvice(message: string, command: string, near: string | undefined): string | undefined {
-  const [, flag = ''] = /^unknown option '([^']*)'/.exec(message) ?? []
-  const advice = otherFlags[flag] ?? otherFlags[`${command} ${flag}`]
-  if (advice !== undefined) return advice
-  if (flag !== '' && command.startsWith('-')) return 'write flags after the command, such as: osdi-events list --json'
-  return near && `did you mean ${near}?`
+/** A command whose error about an unknown flag says what to do. */
+class CliCommand extends Command {
+  override createCommand(name?: string): CliCommand {
+    return new CliCommand(name)
+  }
+
+  /** Commander calls this method. Its own error would have the advice only in its message. */
+  unknownOption(flag: string): never {
+    throw new CliError(2, `unknown option '${flag}'`, { hint: this.#adviceFor(flag) ?? helpHint(this) })
+  }
+
+  #adviceFor(flag: string): string | undefined {
+    const advice = otherFlags[flag] ?? otherFlags[`${this.name()} ${flag}`]
+    if (advice !== undefined) return advice
+    if (this.parent === null) return 'write flags after the command, such as: osdi-events list --json'
+    const known = this.createHelp().visibleOptions(this)
+    const near = nearestName(
+      flag,
+      known.flatMap(({ long }) => long ?? []),
+      1 / 3,
+    )
+    return near && `did you mean ${near}?`
+  }
 }
 
-/** Prints an error of commander, such as `unknown option '--prot'` with a line break and `(Did you mean --port?)`. */
-function sayUsageError(io: Io, said: string, command = ''): void {
-  const [, message = said, suggested = ''] =
-    /^error: (.*?)(?:\n\(Did you mean (?:one of )?(.*)\?\))?$/s.exec(said) ?? []
-  const [, given = ''] = /'(.*)'$/s.exec(message) ?? []
-  // Commander suggests names of which less than half is the same.
-  const near = suggested === '' ? undefined : nearestName(given, suggested.split(', '), 1 / 3)
-  const name = command.startsWith('-') ? '' : ` ${command}`
-  sayError(io, message, flagAdvice(message, command, near) ?? `osdi-events${name} --help shows the arguments and flags`)
-}
+const helpHint = (command: Command): string =>
+  `${[command.parent?.name(), command.name()].filter(Boolean).join(' ')} --help shows the arguments and flags`
 
 /** Refuses an old Node, which would fail in the middle of a command. npm only warns about the version. */
 function checkNode(running: string): void {
@@ -150,7 +160,7 @@ function taskOf(args: readonly string[], io: Io): Task {
   let help = ''
   const screen = screenOf(io.stdout, io.env)
   const helpWidth = Math.min(Math.max(screen.width ?? 80, narrowestHelp), widestHelp)
-  const program = new Command('osdi-events')
+  const program = new CliCommand('osdi-events')
     .description('Typed clients for the OSDI events API, and the whole service to test against.')
     .version(version(), '-V, --version', 'prints the version')
     .helpOption('-h, --help', 'prints this help')

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { isErrorWithCode } from './cli-error.ts'
 import { run } from './command-line.ts'
-import { exitCodeOf, Interrupted, type Io, type Signal } from './io.ts'
+import { isErrorWithCode } from './run/cli-error.ts'
+import { exitCodeOf, Interrupted, type Io, type Signal } from './run/io.ts'
 
 const { stdin, stdout, stderr, env } = process
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { columnsOf } from '../../src/cli/fields.ts'
-import { nearestName } from '../../src/cli/nearest.ts'
+import { columnsOf } from '../../src/cli/run/field-values.ts'
+import { nearestName } from '../../src/cli/run/nearest-name.ts'
 import { commandLine, expectWrong, linesOf } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 

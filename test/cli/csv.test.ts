@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csv } from '../../src/cli/export/formats.ts'
+import { csv } from '../../src/cli/read/formats.ts'
 
 /** The CSV row with one value. */
 const cell = (title: unknown) => csv(['title']).textOf([{ title }], true)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
-import type { Clock } from '../../src/cli/io.ts'
+import type { Clock } from '../../src/cli/run/io.ts'
 import { type Around, commandLine } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 

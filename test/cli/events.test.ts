@@ -214,14 +214,17 @@ test('create and update at a terminal say what they did, and warn of fields that
   const cli = commandLine({ events: 0, now: '2026-05-01T12:00:00Z' })
   const around = { columns: 80, env: { NO_COLOR: '1' } }
   const create = ['create', '--title', 'Picnic', '--origin-system', 'Calendar', '--start', '2099-06-20T18:00:00']
-  expect((await cli.ran(create, around)).stderr).toBe('created Picnic · Sat 20 Jun 2099 18:00\n')
+  expect(await cli.ran(create, around)).toMatchObject({
+    stdout: expect.stringMatching(/^created Picnic\nwhen {2}Sat 20 Jun 2099 18:00\nid {4}[\da-f-]{36}\n$/),
+    stderr: '',
+  })
   cli.fault({ method: 'POST', effect: { kind: 'shape', set: { title: 'Fair' } } })
   expect((await cli.ran(create)).stderr).toBe('warning: not as you gave it: the service decided title itself\n')
-  const { stderr } = await cli.ran(
+  const { stdout } = await cli.ran(
     ['update', cli.service.snapshot().toJSON().events[0]?.id ?? '', '--title', 'Run'],
     around,
   )
-  expect(stderr).toBe('updated Run · Sat 20 Jun 2099 18:00\n')
+  expect(stdout).toMatch(/^updated Run\nwhen {2}Sat 20 Jun 2099 18:00\n/)
 })
 
 test('create says that the event was created when its output cannot be printed', async () => {

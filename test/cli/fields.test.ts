@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf, valueAt } from '../../src/cli/fields.ts'
+import { columnsOf, valueAt } from '../../src/cli/run/field-values.ts'
 
 const event = {
   title: 'Picnic',

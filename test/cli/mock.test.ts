@@ -332,3 +332,13 @@ test('mock --state prints one line and keeps running when it cannot save the sta
   service.interrupt()
   expect(await service.ended).toMatchObject({ code: 1 })
 })
+
+test.runIf(process.platform !== 'win32').for([
+  ['exit 7', 7],
+  ['kill -TERM $$', 143],
+  // The routes of the real service stay out of it.
+  ['test -n "$EVENTS_API_KEY" -a -z "$EVENTS_KEY_HEADER$EVENTS_API_PATH"', 0],
+] as const)('mock -- COMMAND exits with the exit code of the command: %s', async ([script, code]) => {
+  const env = { EVENTS_KEY_HEADER: 'X-Key', EVENTS_API_PATH: '/events', EVENTS_API_KEY: 'real' }
+  expect(await ran(['mock', '--', '/bin/sh', '-c', script], { env })).toEqual({ code, stdout: '', stderr: '' })
+})

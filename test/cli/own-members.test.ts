@@ -96,3 +96,13 @@ test('rsvp, attendances and update warn about numbers that JavaScript cannot rep
   expect(await cli.ran('update', event.id, '--title', 'Fair', '--json')).toMatchObject(said)
   expect(await cli.ran('create', '--title', 'Fair', '--origin-system', 'x', '--json')).toMatchObject(said)
 })
+
+test('an upsert by the id of the service sends a new identifier together with those of other systems that the event has', async () => {
+  const cli = commandLine({ events: 0 })
+  const { id } = cli.service.addEvent({ title: 'Picnic', identifiers: ['crm:1'] }, { key: cli.service.seeded.group })
+  const line = { identifiers: [`platform:${id}`, 'calendar:7'], title: 'Picnic' }
+  const { code, stdout } = await cli.ran(['upsert', '--ndjson', '--json'], { input: JSON.stringify(line) })
+  expect([code, linesOf(stdout)]).toMatchObject([0, [{ result: 'updated', id }]])
+  const [sent] = cli.service.requests.filter(({ method }) => method === 'PUT')
+  expect(sent?.body).toEqual({ identifiers: ['crm:1', 'calendar:7'] })
+})

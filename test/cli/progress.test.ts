@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Clock } from '../../src/cli/io.ts'
+import type { Clock } from '../../src/cli/run/io.ts'
 import { durationText, Speedometer } from '../../src/cli/terminal/progress.ts'
 import { type Around, commandLine, linesOf } from '../support/command-line.ts'
 

@@ -77,7 +77,7 @@ test.for(versions)(
 )
 
 test.each<[string, readonly string[], RegExp]>([
-  ['nobody', [], /--email: is missing\n {2}give --email, --phone or --person/],
+  ['nobody', [], /--email: is missing; give an e-mail address/],
   [
     'a mistyped status',
     ['--email', 'ada@example.org', '--status', 'declned'],

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
-import type { Clock } from '../../src/cli/io.ts'
+import type { Clock } from '../../src/cli/run/io.ts'
 import { commandLine, ran } from '../support/command-line.ts'
 
 /** A clock that stands still. */
@@ -131,7 +131,7 @@ test('an error of the client names flags instead of options in its advice', asyn
   const cli = commandLine({ events: 3, namespace: 'action_network' })
   const { stderr } = await cli.ran(['list'])
   expect(stderr).toBe(
-    'error: this service uses the prefix action_network, not platform\n  use --preset action-network, or --namespace action_network\n',
+    'error: this service uses the prefix action_network\n  use --preset action-network, or --namespace action_network\n',
   )
 })
 

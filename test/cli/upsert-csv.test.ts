@@ -101,6 +101,7 @@ const times: readonly (readonly [cell: string, says: string | RegExp])[] = [
   ['2026/06/20 18:00', '2026-06-20T18:00:00Z'],
   ['20.06.2026 18:00', '2026-06-20T18:00:00Z'],
   ['6/20/2026 12:30 am', '2026-06-20T00:30:00Z'],
+  ['6/20/2026 12:30 PM', '2026-06-20T12:30:00Z'],
   ['07/07/2026 18:00', '2026-07-07T18:00:00Z'],
   [
     '06/07/2026',
@@ -429,10 +430,12 @@ test.for([
   const around = { env: { NO_COLOR: '1' }, ...(columns !== undefined && { columns }) }
   await upsert(sheet, [...calendar, '--map', 'title=Name'])
   const changed = `${sheet.replace('Fair', 'Fête')}4;Walk\n;None\n`
-  const { stderr } = await upsert(changed, [...calendar, '--map', 'title=Name'], around)
-  expect(stderr).toBe(
-    'error: row 6 "None": identifiers: the row has none\nwarning: 1 event created, 1 updated, 2 unchanged, 1 failed\n',
-  )
+  const { stdout, stderr } = await upsert(changed, [...calendar, '--map', 'title=Name'], around)
+  const error = 'identifiers: the row has none'
+  const counts = 'warning: 1 event created, 1 updated, 2 unchanged, 1 failed\n'
+  // A terminal shows the error below its row.
+  expect(stderr).toBe(columns === undefined ? `error: row 6 "None": ${error}\n${counts}` : counts)
+  expect(stdout.includes(`  6  failed     None\n     ${error}\n`)).toBe(columns !== undefined)
   const again = await upsert(sheet, [...calendar, '--map', 'title=Name'], around)
   expect(again.stderr).toBe('1 event updated, 2 unchanged\n')
 })

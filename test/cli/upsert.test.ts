@@ -228,6 +228,8 @@ for (const first of [0, 1, 2, 3])
       await cli.upsert(input, ['--resume', '/state'], { fs: files.view(watch), clock })
       if (!state.isCut) break
       const remains = files.left('synced')
+      // A lock without text is free after a minute.
+      clock.pass(61_000)
       const again = await cli.upsert(input, ['--resume', '/state'], { fs: remains.view(), clock })
       const where = `${points}, ${state.where}`
       expect(again, where).toMatchObject({
@@ -239,6 +241,18 @@ for (const first of [0, 1, 2, 3])
     }
     expect(points).toBeGreaterThan(50)
   })
+
+test('upsert --ndjson keeps a line for a later run that was answered 429 until tomorrow, and counts one that was answered 422 as failed', async () => {
+  const { upsert, fault } = upserting('v2', 'honoured', 1)
+  const headers = { 'Retry-After': '86400' }
+  fault({ method: 'POST', nth: 1, effect: { kind: 'status', status: 422 } })
+  fault({ method: 'POST', nth: 3, effect: { kind: 'status', status: 429, headers } })
+  const { code, stderr } = await upsert(lines(...[1, 2, 3].map((number) => event('v2', number))))
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/\nwarning: 1 event created, 1 failed, 1 to be sent again\n/),
+  ])
+})
 
 test('upsert --resume refuses changed lines, another service, or a file that upsert did not write, and sends nothing', async () => {
   const { upsert, fault, service } = upserting()

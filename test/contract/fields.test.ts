@@ -1,6 +1,6 @@
 import { type Drift, EventsV1, EventsV2 } from 'osdi-events'
 import { expect, test } from 'vitest'
-import { columnsOf, documentedOf } from '../../src/cli/fields.ts'
+import { columnsOf, documentedOf } from '../../src/cli/run/field-values.ts'
 import { bare } from '../../src/core/values/schemas.ts'
 import type { ListedField } from '../../src/core/version/field-list.ts'
 import { attendanceFields as attendanceFieldsV1 } from '../../src/v1/attendance-rows.ts'

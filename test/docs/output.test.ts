@@ -4,11 +4,11 @@ import { fenceWith } from '../support/guide.ts'
 
 /** A report without the numbers that differ from one run, or one entry of the assumptions, to another. */
 const withoutNumbers = (report: string, baseUrl: string) =>
-  report.replace(baseUrl, 'https://events.example.org').replaceAll(/\d+(?= (?:as assumed|need|requests|ms))/g, 'N')
+  report.replace(baseUrl, 'https://events.example.org').replaceAll(/\d+(?= (?:as expected|need|requests|ms))/g, 'N')
 
 test('the guide shows what osdi-events check prints', async () => {
   const { ran, service } = commandLine({ events: 60, assumptions: { notFound: 403, order: 'newest first' } })
   const { stdout } = await ran(['check', '--rate-limit', '1000000'])
-  const shown = fenceWith('other-services', 'as assumed', 'text')
+  const shown = fenceWith('other-services', 'as expected', 'text')
   expect(withoutNumbers(shown, 'https://events.example.org')).toBe(withoutNumbers(stdout, service.baseUrl))
 })

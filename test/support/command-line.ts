@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createMockService, type FaultRule, type MockServiceOptions } from 'osdi-events/mock'
 import { expect } from 'vitest'
 import { type RunOptions, run } from '../../src/cli/command-line.ts'
-import { Interrupted, type Signal } from '../../src/cli/io.ts'
+import { Interrupted, type Signal } from '../../src/cli/run/io.ts'
 import { type Printed, printing, type Running as RunningCommand, servedBy } from './printing.ts'
 
 /** The end of a command, and everything that it printed. */

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import type { Clock, FileSystem } from '../../src/cli/io.ts'
+import type { Clock, FileSystem } from '../../src/cli/run/io.ts'
 
 interface Node {
   content: Buffer

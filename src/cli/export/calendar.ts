@@ -1,7 +1,7 @@
 import type { CalendarEvent, CalendarProblem } from 'osdi-events/calendar'
-import { CliError } from '../cli-error.ts'
+import type { Format } from '../read/formats.ts'
+import { CliError } from '../run/cli-error.ts'
 import { formatNumber } from '../terminal/progress.ts'
-import type { Format } from './formats.ts'
 import { eventCount } from './output.ts'
 
 /** What a calendar needs besides its events. */

@@ -1,6 +1,6 @@
 import type { Collection, ListOptions, PagingReport } from 'osdi-events'
-import type { Io } from '../io.ts'
-import type { AnyClient } from '../service.ts'
+import type { Io } from '../run/io.ts'
+import type { AnyClient } from '../run/service.ts'
 import { note } from '../terminal/messages.ts'
 
 /** The pages of a list, or of several lists one after another. The report is that of all of them. */

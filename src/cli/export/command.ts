@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { Choose } from '../io.ts'
-import { withClient } from '../service.ts'
+import type { Choose } from '../run/io.ts'
+import { withClient } from '../run/service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
 import { addExportFlags, exportFlagOf, type GivenFlags, resolveFlags } from './flags.ts'
 import { exportWork } from './run.ts'

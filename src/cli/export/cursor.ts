@@ -1,10 +1,10 @@
 import type { ChangesOptions, Collection, Pager } from 'osdi-events'
-import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { writeAtomically } from '../files/atomic-file.ts'
 import { readText } from '../files/text.ts'
 import { checkWritable } from '../files/writable.ts'
-import type { FileSystem, Io } from '../io.ts'
-import type { AnyClient } from '../service.ts'
+import { CliError, isErrorWithCode } from '../run/cli-error.ts'
+import type { FileSystem, Io } from '../run/io.ts'
+import type { AnyClient } from '../run/service.ts'
 import { warn } from '../terminal/messages.ts'
 import { eventCount } from './output.ts'
 

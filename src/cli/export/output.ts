@@ -1,4 +1,4 @@
-import { type Io, write } from '../io.ts'
+import { type Io, write } from '../run/io.ts'
 import { formatNumber } from '../terminal/progress.ts'
 
 /** Totals of an export, over all of its runs. */

@@ -1,5 +1,5 @@
 import type { Collection } from 'osdi-events'
-import type { Io } from '../io.ts'
+import type { Io } from '../run/io.ts'
 import { ProgressLine, progressText, Speedometer } from '../terminal/progress.ts'
 import type { Tally } from './output.ts'
 

@@ -1,7 +1,7 @@
-import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { writeAtomically } from '../files/atomic-file.ts'
 import { readText } from '../files/text.ts'
-import type { FileSystem } from '../io.ts'
+import { CliError, isErrorWithCode } from '../run/cli-error.ts'
+import type { FileSystem } from '../run/io.ts'
 import type { Progress } from './output.ts'
 
 /** The flags that decide the content of the file, with their values. A resumed run must have the same values. */

@@ -1,5 +1,5 @@
-import { CliError, isErrorWithCode } from '../cli-error.ts'
-import type { FileSystem, OpenFile } from '../io.ts'
+import { CliError, isErrorWithCode } from '../run/cli-error.ts'
+import type { FileSystem, OpenFile } from '../run/io.ts'
 import { copyOwnerAndMode, newFileMode } from './writable.ts'
 
 /**

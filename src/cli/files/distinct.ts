@@ -1,14 +1,14 @@
 import { basename, dirname, join, resolve } from 'node:path'
-import { CliError } from '../cli-error.ts'
-import type { FileSystem } from '../io.ts'
+import { CliError } from '../run/cli-error.ts'
+import type { FileSystem } from '../run/io.ts'
 
 /** Flags that name a file, and what a command puts behind its name for files beside it. Those that a command writes come first. */
 const fileFlags: readonly (readonly [name: string, flag: string, ...beside: readonly string[]])[] = [
   ['cursor', '--cursor', '.new'],
-  ['resume', '--resume', '.new', '.lock', '.lock.old'],
+  ['resume', '--resume', '.new', '.lock'],
   ['save', '--save', '.new'],
   ['state', '--state', '.new'],
-  ['out', '--out', '.part', '.part.json', '.part.json.new', '.part.lock', '.part.lock.old'],
+  ['out', '--out', '.part', '.part.json', '.part.json.new', '.part.lock'],
   ['csv', '--csv'],
   ['against', '--against'],
   ['assumptions', '--assumptions'],

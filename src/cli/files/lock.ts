@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { CliError, isErrorWithCode } from '../cli-error.ts'
-import type { Io } from '../io.ts'
+import { CliError, isErrorWithCode } from '../run/cli-error.ts'
+import type { Io } from '../run/io.ts'
 import { readText } from './text.ts'
 
 /** Milliseconds between two heartbeats. A heartbeat sets the time of the lock file. */
 const heartbeatMs = 5000
 
-/** A lock without a heartbeat for this many milliseconds is free, also if its process cannot be seen from here. */
+/** A lock without a heartbeat for this many milliseconds is free. */
 const staleAfterMs = 60_000
-
-/** A lock file without text for this many milliseconds is free: its process was killed before it wrote the text. */
-const emptyForMs = 1000
 
 /** A file lock that keeps out other runs of a command. */
 export interface Lock extends AsyncDisposable {
@@ -21,18 +18,12 @@ export interface Lock extends AsyncDisposable {
   inUse(): CliError
 }
 
-/** What error messages about a locked file say. */
-export interface LockedFile {
-  readonly file: string
-  /** The flag that names the file. */
-  readonly flag: string
-  /** The command that writes the file. */
-  readonly command: string
-}
+/** What error messages about a locked file say: the file, the flag that names it, and the command that writes it. */
+export type LockedFile = Readonly<Record<'file' | 'flag' | 'command', string>>
 
 /**
- * Locks a file until the lock is disposed. Keeps out other runs on this machine, and on machines that share the folder. The lock file names its
- * machine and process, so that the next run takes the lock of a killed process at once.
+ * Locks a file until the lock is disposed. Keeps out other runs on this machine, and on machines that share the folder. The next run takes the lock
+ * of a dead process of this machine at once, and any other lock after a minute without a heartbeat.
  *
  * @param path of the lock file
  * @throws CliError if another run is writing the file
@@ -41,11 +32,14 @@ export async function lockFile(io: Io, path: string, { file, flag, command }: Lo
   const { fs, clock, pid } = io
   const inUse = () =>
     new CliError(1, `${flag}: another ${command} is writing ${file}`, { hint: 'wait for it, or name another file' })
-  const read = (from = path) => readText(fs, from, from).catch(() => '')
+  const read = () => readText(fs, path, path).catch(() => '')
+  // On Linux, each container can have process numbers of its own.
+  const place = `${hostname()} ${await fs.readlink('/proc/self/ns/pid').catch(() => '-')}`
+  const mark = `${place} ${pid} ${randomUUID()}`
   /** If two runs create the file at the same time, only one succeeds. */
-  const create = async (text: string): Promise<boolean> => {
+  const create = async (): Promise<boolean> => {
     try {
-      await fs.writeFile(path, text, { flag: 'wx' })
+      await fs.writeFile(path, mark, { flag: 'wx' })
       return true
     } catch (error) {
       if (isErrorWithCode(error, 'EEXIST')) return false
@@ -53,15 +47,19 @@ export async function lockFile(io: Io, path: string, { file, flag, command }: Lo
       throw new CliError(1, `${flag}: cannot create a file beside it: ${error.message}`, { cause: error })
     }
   }
-  const machine = hostname()
-  // On Linux, each container can have process numbers of its own.
-  const space = await fs.readlink('/proc/self/ns/pid').catch(() => '-')
-  const mark = `${machine} ${space} ${pid} ${randomUUID()}`
-  if (!(await create(mark))) {
-    const found = (await read()) || (await clock.sleep(emptyForMs).then(() => read()))
+  const isHeld = async (found: string): Promise<boolean> => {
+    const [number] = found.startsWith(`${place} `) ? found.slice(place.length + 1).split(' ') : []
+    if (number !== undefined && (Number(number) === pid || !io.isAlive(Number(number)))) return false
+    const { mtimeMs = Number.NaN } = (await fs.stat(path).catch(() => undefined)) ?? {}
+    // The clock of another machine may be ahead. If the lock is gone, the age is `NaN`.
+    return Math.abs(clock.now() - mtimeMs) <= staleAfterMs
+  }
+  if (!(await create())) {
+    const found = await read()
     if (await isHeld(found)) throw inUse()
-    await removeStale(found)
-    if (!(await create(mark))) throw inUse()
+    // If two runs remove a free lock, the last one gets it: `check` stops the other before it writes.
+    if ((await read()) === found) await fs.rm(path, { force: true })
+    if (!(await create())) throw inUse()
   }
   const beat = () => fs.utimes(path, new Date(clock.now()), new Date(clock.now()))
   const heartbeat = clock.every(heartbeatMs, () => void beat().catch(() => {}))
@@ -72,31 +70,7 @@ export async function lockFile(io: Io, path: string, { file, flag, command }: Lo
     inUse,
     async [Symbol.asyncDispose]() {
       heartbeat[Symbol.dispose]()
-      if ((await read()) === mark) for (const each of [`${path}.old`, path]) await fs.rm(each, { force: true })
+      if ((await read()) === mark) await fs.rm(path, { force: true })
     },
-  }
-
-  async function isHeld(found: string): Promise<boolean> {
-    const [onMachine, inSpace, number] = found.split(' ')
-    // In a container, the killed process and this one can both be number 1.
-    if (found === '' || (onMachine === machine && Number(number) === pid)) return false
-    const { mtimeMs = Number.NaN } = (await fs.stat(path).catch(() => undefined)) ?? {}
-    // The clock of another machine may be ahead. If the lock is gone, the age is `NaN`.
-    if (!(Math.abs(clock.now() - mtimeMs) <= staleAfterMs)) return false
-    return onMachine !== machine || inSpace !== space || io.isAlive(Number(number))
-  }
-
-  /** Moves a free lock away. If another run has taken it in the meantime, puts the lock of that run back. */
-  async function removeStale(found: string): Promise<void> {
-    const old = `${path}.old`
-    try {
-      await fs.rename(path, old)
-    } catch (error) {
-      if (isErrorWithCode(error, 'ENOENT')) return
-      throw error
-    }
-    const moved = await read(old)
-    if (moved !== '' && moved !== found) await create(moved)
-    await fs.rm(old, { force: true })
   }
 }

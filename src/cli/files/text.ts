@@ -1,5 +1,5 @@
-import { CliError, isErrorWithCode } from '../cli-error.ts'
-import type { FileSystem } from '../io.ts'
+import { CliError, isErrorWithCode } from '../run/cli-error.ts'
+import type { FileSystem } from '../run/io.ts'
 
 /** A decoder that throws for bytes that are not UTF-8. Node's file functions would replace them with U+FFFD. It removes a byte order mark. */
 const utf8Decoder = new TextDecoder('utf-8', { fatal: true })

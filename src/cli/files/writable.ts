@@ -1,7 +1,7 @@
 import { constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { CliError, isErrorWithCode } from '../cli-error.ts'
-import type { FileStats, FileSystem, OpenFile } from '../io.ts'
+import { CliError, isErrorWithCode } from '../run/cli-error.ts'
+import type { FileStats, FileSystem, OpenFile } from '../run/io.ts'
 
 /**
  * Checks that a command can write the file that a flag names. A command writes a new file and renames it over the old one. If the old file is a hard

@@ -1,4 +1,4 @@
-import { quoted } from './quoted.ts'
+import { quoted } from '../terminal/quoted.ts'
 
 /** The order of day and month in dates that begin with one of the two. */
 export type DateOrder = 'dmy' | 'mdy'

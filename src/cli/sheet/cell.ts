@@ -1,4 +1,4 @@
-import { fieldText } from '../fields.ts'
+import { fieldText } from '../run/field-values.ts'
 
 /** Beginning of a cell that a spreadsheet program may run as a formula, or that has such a beginning behind apostrophes. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/

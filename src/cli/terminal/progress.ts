@@ -1,4 +1,4 @@
-import type { Clock } from '../io.ts'
+import type { Clock } from '../run/io.ts'
 import type { MessageOutput } from './messages.ts'
 import { screenOf } from './screen.ts'
 import { cut } from './text.ts'

@@ -1,75 +1,135 @@
 import stringWidth from 'string-width'
-import type { Screen } from './screen.ts'
+import type { Screen, Style } from './screen.ts'
 import { cut, oneLine, pad, wrap } from './text.ts'
 
 /** A column of a table. */
 export interface Column {
-  readonly head: string
+  readonly name: string
   /** The side of the text. @default 'left' */
   readonly side?: 'left' | 'right'
   /** Smallest width. A column without `least` always has the width of its longest cell. */
   readonly least?: number
-  readonly isDim?: true
+  /** Makes a cell shorter without cutting it. All cells of the column get it where the table would not fit otherwise. */
+  readonly shorter?: (cell: string) => string
+  /** Whether this column shrinks before the others. */
+  readonly givesWay?: true
+  readonly styleOf?: (cell: string) => Style | undefined
   /** If even the smallest widths do not fit, the table leaves out the column with the lowest importance. @default Infinity */
   readonly importance?: number
   /** Whether a terminal leaves the column out if all cells are empty. */
   readonly isOptional?: true
 }
 
+/** A row of a table. */
+export interface Row {
+  readonly cells: readonly string[]
+  /** What a terminal shows below the row, in its own lines. */
+  readonly below?: readonly { readonly text: string; readonly style?: Style }[]
+}
+
 const gap = '  '
 
+/** Formats rows as a table without lines below them. */
+export const tableOf = (columns: readonly Column[], rows: readonly (readonly string[])[], screen: Screen): string =>
+  tableOfRows(
+    columns,
+    rows.map((cells) => ({ cells })),
+    screen,
+  )
+
 /**
- * Formats rows as a table. On a terminal, the table has a head, and columns with `least` shrink until a row fits. In a file or a pipe, it has no
- * head, and whole cells with tabs between them, so that other programs can read it.
+ * Formats rows as a table. On a terminal, the table has a header, and columns with `least` shrink until the rows fit. In a file or a pipe, it has no
+ * header, and whole cells with tabs between them, so that other programs can read it.
+ *
+ * @param indent number of columns of the table that the lines below a row leave free
  */
-export function tableOf(
+export function tableOfRows(
   columns: readonly Column[],
-  rows: readonly (readonly string[])[],
+  rows: readonly Row[],
   { width, paint }: Screen,
+  indent = 0,
 ): string {
-  const cells = rows.map((row) => row.map(oneLine))
+  const cells = rows.map((row) => row.cells.map(oneLine))
   if (width === undefined) return cells.map((row) => `${row.join('\t')}\n`).join('')
   if (rows.length === 0) return ''
   const shown = columns
-    .map((column, index) => ({
-      ...column,
-      index,
-      width: widest([column.head, ...cells.map((row) => row[index] ?? '')]),
-    }))
-    .filter(({ isOptional, index }) => !isOptional || cells.some((row) => row[index]))
+    .map((column, index) => ({ ...column, texts: [column.name, ...cells.map((row) => row[index] ?? '')] }))
+    .filter(({ isOptional, texts }) => !isOptional || texts.slice(1).some((text) => text !== ''))
   const fitted = fitColumns(shown, width)
-  const lineOf = (row: readonly string[], isHead: boolean) => {
-    const texts = fitted.map(({ index, width: columnWidth, side = 'left', isDim }, position) => {
+  const lineOf = (row: number) => {
+    const texts = fitted.map(({ texts, width: columnWidth, side = 'left', styleOf }, position) => {
+      const text = texts[row] ?? ''
       const isLast = position === fitted.length - 1
       // Spaces at the end of a line would only break the lines of a narrower window.
-      const cell = pad(cut(row[index] ?? '', columnWidth), isLast && side === 'left' ? 0 : columnWidth, side)
-      return isHead || isDim ? paint('dim', cell) : cell
+      const cell = pad(cut(text, columnWidth), isLast && side === 'left' ? 0 : columnWidth, side)
+      const style = row === 0 ? 'dim' : styleOf?.(text)
+      return style === undefined ? cell : paint(style, cell)
     })
-    return `${texts.join(gap).trimEnd()}\n`
+    return texts.join(gap).trimEnd()
   }
-  return [columns.map(({ head }) => head), ...cells].map((row, index) => lineOf(row, index === 0)).join('')
+  const free = fitted.slice(0, indent).reduce((sum, column) => sum + column.width + gap.length, 0)
+  const lines = rows.flatMap(({ below = [] }, index) => [
+    lineOf(index + 1),
+    ...below.flatMap(({ text, style }) =>
+      wrap(oneLine(text), width - free).map(
+        (line) => ' '.repeat(free) + (style === undefined ? line : paint(style, line)),
+      ),
+    ),
+  ])
+  return [lineOf(0), ...lines].map((line) => `${line}\n`).join('')
 }
 
 const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => stringWidth(text)))
 
-interface Fitted extends Column {
-  readonly index: number
+interface TextColumn extends Column {
+  /** The name, and the cells of all rows. */
+  readonly texts: readonly string[]
+}
+
+interface FittedColumn extends TextColumn {
   readonly width: number
 }
 
-/** Makes columns fit. If their smallest widths are too wide, leaves out columns, and the others get the room. */
-function fitColumns(columns: readonly Fitted[], width: number): readonly Fitted[] {
-  const least = columns.reduce(
-    (sum, column) => sum + Math.min(column.width, column.least ?? column.width),
-    (columns.length - 1) * gap.length,
+/** A cell may be so much wider than three of four others before it is cut. */
+const tolerance = 4
+
+/** The width that a column should have. A cell that is much longer than most others is cut, and does not cut the cells of other columns. */
+function wishedWidth({ texts, least }: TextColumn): number {
+  const widths = texts.map((text) => stringWidth(text)).sort((one, other) => one - other)
+  const [longest = 0, upperQuarter = 0] = [widths.at(-1), widths[Math.ceil(widths.length * 0.75) - 1]]
+  return least === undefined ? longest : Math.min(longest, Math.max(least, upperQuarter + tolerance))
+}
+
+const sumOf = (widths: readonly number[]): number =>
+  widths.reduce((sum, each) => sum + each, gap.length * (widths.length - 1))
+
+/** Makes columns fit. First takes shorter cells, then shrinks columns, and then leaves columns out. Then longer cells get the room that is left. */
+function fitColumns(columns: readonly TextColumn[], width: number): readonly FittedColumn[] {
+  const wished = columns.map((column) => ({ ...column, width: wishedWidth(column) }))
+  if (sumOf(wished.map((column) => column.width)) <= width) return grown(wished, width)
+  if (columns.some(({ shorter }) => shorter)) {
+    return fitColumns(
+      columns.map(({ shorter, ...column }) => (shorter ? { ...column, texts: column.texts.map(shorter) } : column)),
+      width,
+    )
+  }
+  const least = sumOf(wished.map((column) => Math.min(column.width, column.least ?? column.width)))
+  if (least > width && columns.length > 1) return fitColumns(withoutLeast(columns), width)
+  const yielding = shrunk(wished, width, ({ givesWay }) => givesWay === true)
+  return grown(
+    shrunk(yielding, width, () => true),
+    width,
   )
-  return least > width && columns.length > 1 ? fitColumns(withoutLeast(columns), width) : shrunk(columns, width)
 }
 
 /** Shrinks columns until a row fits. Begins with the columns that are furthest above their smallest width. */
-function shrunk(columns: readonly Fitted[], width: number): readonly Fitted[] {
-  const total = columns.reduce((sum, column) => sum + column.width, (columns.length - 1) * gap.length)
-  const spare = columns.map((column) => column.width - (column.least ?? column.width))
+function shrunk(
+  columns: readonly FittedColumn[],
+  width: number,
+  isChosen: (column: FittedColumn) => boolean,
+): readonly FittedColumn[] {
+  const total = sumOf(columns.map((column) => column.width))
+  const spare = columns.map((column) => (isChosen(column) ? column.width - (column.least ?? column.width) : 0))
   const most = Math.max(...spare)
   if (total <= width || most <= 0) return columns
   const widestIndex = spare.indexOf(most)
@@ -79,11 +139,24 @@ function shrunk(columns: readonly Fitted[], width: number): readonly Fitted[] {
   return shrunk(
     columns.map((column, index) => (index === widestIndex ? { ...column, width: column.width - by } : column)),
     width,
+    isChosen,
   )
 }
 
+/** Gives the room that is left to columns with longer cells, first to those that need the least. */
+function grown(columns: readonly FittedColumn[], width: number): readonly FittedColumn[] {
+  const missing = columns.map((column) => widest(column.texts) - column.width)
+  const left = width - sumOf(columns.map((column) => column.width))
+  const [least] = missing.filter((each) => each > 0).sort((one, other) => one - other)
+  if (least === undefined || left <= 0) return columns
+  const index = missing.indexOf(least)
+  const more = Math.min(left, least)
+  const next = columns.map((column, each) => (each === index ? { ...column, width: column.width + more } : column))
+  return more < left ? grown(next, width) : next
+}
+
 /** Leaves out the least important column. If several are equally important, the last one of them. */
-function withoutLeast(columns: readonly Fitted[]): readonly Fitted[] {
+function withoutLeast(columns: readonly TextColumn[]): readonly TextColumn[] {
   const importances = columns.map(({ importance = Number.POSITIVE_INFINITY }) => importance)
   return columns.toSpliced(importances.lastIndexOf(Math.min(...importances)), 1)
 }

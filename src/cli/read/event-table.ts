@@ -1,0 +1,74 @@
+import type { Publishable, Scheduled } from 'osdi-events'
+import { cellText, idOrUndefined, localTimeText } from '../run/field-values.ts'
+import type { Screen } from '../terminal/screen.ts'
+import { type Column, tableOf } from '../terminal/table.ts'
+import { shortIdOf } from './short-id.ts'
+
+/** A date without its weekday. */
+const withoutWeekday = (date: string): string => date.replace(/^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat) /, '')
+
+/** The column of a start. */
+export const startColumn: Column = { name: 'START', side: 'right', shorter: withoutWeekday }
+
+/** The columns of the short table of events on a terminal. The title has the place's and the weekday's room before it is cut. */
+const columns: readonly Column[] = [
+  { name: 'TITLE', least: 24 },
+  startColumn,
+  { name: 'PLACE', least: 8, givesWay: true, isOptional: true, importance: 2 },
+  { name: 'RSVPS', side: 'right', isOptional: true, importance: 1 },
+  { name: 'ID', styleOf: () => 'dim' },
+]
+
+/**
+ * Formats events as a short table. A terminal shows local dates such as `Sat 20 Jun 18:00`, a title with what is unusual, such as `[cancelled]`, and
+ * short ids. Files and pipes get local times such as `2026-06-20 18:00`, the status in a column of its own, and whole ids.
+ *
+ * @param thisYear the year that dates in the table leave out
+ */
+export async function eventTableOf(events: readonly object[], screen: Screen, thisYear: number): Promise<string> {
+  const { idOf, ownOf, wallClockOf } = await import('osdi-events')
+  const isWhole = screen.width === undefined
+  const rows = events.map((event: Fields) => {
+    const start = wallClockOf(event).start ?? ''
+    const id = idOrUndefined(event, idOf) ?? ''
+    const status = statusWords(event, ownOf(event).hidden === true).join(', ')
+    const [place, rsvps] = [event.location?.locality || event.location?.venue, event.total_accepted].map(cellText)
+    if (isWhole) return [titleOf(event), localTimeText(start), place ?? '', rsvps ?? '', status, id]
+    const title = status === '' ? titleOf(event) : `[${status}] ${titleOf(event)}`
+    return [title, dateText(start, thisYear), place ?? '', rsvps ?? '', shortIdOf(id)]
+  })
+  return tableOf(columns, rows, screen)
+}
+
+/** The title of an event, in either version. */
+export const titleOf = ({ title, summary, name }: Pick<Fields, 'title' | 'summary' | 'name'>): string =>
+  cellText(title || summary || name)
+
+/** The fields of the table, of both versions. */
+interface Fields extends Publishable, Scheduled {
+  readonly title?: string
+  readonly summary?: string
+  readonly name?: string
+  readonly location?: { readonly locality?: string; readonly venue?: string }
+  readonly total_accepted?: number
+  readonly status?: string
+}
+
+/** Words for an unusual event: cancelled, hidden, private. */
+function statusWords({ status, visibility }: Fields, isHidden: boolean): readonly string[] {
+  const words = status && status !== 'confirmed' ? [status.replaceAll('_', ' ')] : []
+  return [...words, ...(isHidden ? ['hidden'] : []), ...(visibility === 'private' ? ['private'] : [])]
+}
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A local date-time for people, such as `Sat 20 Jun 18:00`. It has the year only if that is not `thisYear`. */
+export function dateText(local: string, thisYear: number): string {
+  const date = new Date(`${local}Z`)
+  if (local === '' || Number.isNaN(date.getTime())) return local
+  const year = date.getUTCFullYear()
+  const shownYear = year === thisYear ? '' : ` ${year}`
+  const day = `${days[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
+  return `${day}${shownYear} ${local.slice(11, 16)}`
+}
