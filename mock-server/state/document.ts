@@ -3,7 +3,6 @@ import { campaignFields, type StoredCampaignFact, storedCampaignFacts } from '..
 import { checkOf, isOptional, type StoredName, type StoredValue, storedNames } from '../fields/events.ts'
 import { personFields, type StoredPersonFact, storedPersonFacts } from '../fields/people.ts'
 import type { FieldRow } from '../fields/row.ts'
-import { ownSystem } from '../rules/context.ts'
 import { identifierForm } from '../rules/identifiers.ts'
 import type { CampaignRecord, OwnerId, PersonRecord } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
@@ -129,12 +128,11 @@ const personMembers = Object.fromEntries(storedPersonFacts.map((fact) => [fact, 
   readonly [Name in StoredPersonFact]: Field<PersonRecord[Name]>
 }
 
-/** The stored fields of a campaign. Documents of older releases only have the title. */
+/** The stored fields of a campaign. */
 const campaignMembers = {
   ...(Object.fromEntries(storedCampaignFacts.map((fact) => [fact, codecOfRow(campaignFields[fact])])) as {
     readonly [Name in StoredCampaignFact]: Field<CampaignRecord[Name]>
   }),
-  origin_system: withDefault(ownSystem, filledText),
   hidden: withDefault(false, flag),
   vetting: withDefault(false, flag),
 }
@@ -143,14 +141,18 @@ const { title, origin_system, name, visibility, capacity, hidden, status, ...oth
 
 type Members<Document> = Readonly<Record<keyof Document, Field<unknown>>>
 
+/** The members that mark a state document. */
+export const documentHead = {
+  format: oneOf('osdi-events mock state'),
+  version: check<1>('1, the version that this release reads', (value) => value === 1),
+}
+
 /** The codec of the whole document, except the entries of its lists, which have the codecs of {@link entriesIn}. */
 export const stateDocument = objectOf({
-  format: oneOf('osdi-events mock state'),
-  version: oneOf(1, 2, 3),
+  ...documentHead,
   seed: text,
   ids: oneOf('uuid', 'number'),
-  // Older documents do not say their prefix.
-  namespace: withDefault(undefined, prefix),
+  namespace: prefix,
   clock: objectOf({ now: moment, advanced: wholeNumber(0) }),
   seeded: objectOf({ group: text, individual: text }),
   people: list,
@@ -159,9 +161,8 @@ export const stateDocument = objectOf({
   campaigns: list,
   events: list,
   attendances: list,
-  // Documents of older releases have neither tags nor taggings.
-  tags: withDefault(undefined, list),
-  taggings: withDefault(undefined, list),
+  tags: list,
+  taggings: list,
   outbox: list,
   reminded: list,
 } satisfies Members<MockState>)
@@ -207,8 +208,8 @@ export const entriesIn = (store: Store) => {
     campaigns: objectOf({
       id: text,
       owner,
-      via: withDefault('ui', via),
-      created: optional(moment),
+      via,
+      created: moment,
       modified: optional(moment),
       ...campaignMembers,
     } satisfies Entry<'campaigns'>),

@@ -7,7 +7,7 @@ import { type Entries, entriesIn, type SnapshotData } from './document.ts'
 /** The members of the document before the lists. */
 const headOf = ({ store, now, advanced, seeded, namespace }: SnapshotData): Omit<MockState, keyof Entries> => ({
   format: 'osdi-events mock state',
-  version: 3,
+  version: 1,
   seed: store.ids.seed,
   ids: store.ids.form,
   namespace,
