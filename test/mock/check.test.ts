@@ -32,6 +32,10 @@ const flips: Partial<Assumptions> = {
   localTimes: 'no zone',
   ids: 'number',
   language: 'de',
+  errorTexts: 'short',
+  unknownRegion: 'absent',
+  sponsorAddress: 'api',
+  originSystem: 'Town Events',
   locationLanguage: 'absent',
   hidden: true,
   capacity: 40,
@@ -51,14 +55,17 @@ const flips: Partial<Assumptions> = {
 
 /** A service with data for every finding, and its report from `checkService` over `service.fetch`. */
 async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {}, options: MockServiceOptions = {}) {
-  const service = createMockService({ events: 30, perPage: 4, now: '2026-05-01T12:00:00Z', ...options, assumptions })
+  const service = createMockService({ events: 31, perPage: 4, now: '2026-05-01T12:00:00Z', ...options, assumptions })
   const { group } = service.seeded
   const [first] = service.snapshot().toJSON().events
   if (first) service.updateEvent(first, { tag_list: ['SECRET tag'] })
   const campaign = service.addCampaign({ title: 'SECRET campaign', key: group })
   for (const title of ['One', 'Two']) {
     const made = service.addEvent(
-      { title: `SECRET ${title}`, campaign: campaign.id, origin_system: 'SECRET system' },
+      {
+        ...{ title: `SECRET ${title}`, campaign: campaign.id, origin_system: 'SECRET system' },
+        location: { locality: 'SECRET town' },
+      },
       { key: group },
     )
     service.attend(made, 2)
@@ -92,6 +99,14 @@ describe.each(['v1', 'v2'] as const)('%s', (api) => {
       const { report } = await checked(api, { filter: 'honoured', filterFields: setting })
       const finding = report.findings.find(({ assumption }) => assumption === 'filterFields')
       expect(finding).toMatchObject({ service: setting, outcome: setting === 'every field' ? 'same' : 'different' })
+    },
+  )
+
+  test.each(['self with filter', 'self without query'] as const)(
+    'checkService finds the assumption filterLinks with the setting %j if the service applies filters',
+    async (setting) => {
+      const { report } = await checked(api, { filter: 'honoured', filterLinks: setting })
+      expect(report.assumptions.filterLinks).toBe(setting)
     },
   )
 

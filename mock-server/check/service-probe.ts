@@ -24,7 +24,7 @@ const namesOf = (version: Version) => ({
 const maxPages = 8
 
 /** The real service that a check compares. The methods throw {@link Inconclusive} if the service returns something unexpected. */
-export class Service {
+export class ServiceProbe {
   readonly api: Version
   readonly namespace: string
   readonly names: ReturnType<typeof namesOf>
