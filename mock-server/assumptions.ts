@@ -1,11 +1,11 @@
 import { collections } from './assumptions/collections.ts'
 import { errors } from './assumptions/errors.ts'
-import { fields } from './assumptions/fields.ts'
 import { identifiers } from './assumptions/identifiers.ts'
 import { links } from './assumptions/links.ts'
+import { fields } from './assumptions/resource-fields.ts'
 import { type AssumptionRow, type AssumptionTable, settingOf } from './assumptions/row.ts'
 import { rsvps } from './assumptions/rsvps.ts'
-import { frozen, isPlain } from './text/json.ts'
+import { frozen, isPlainObject } from './text/json.ts'
 import type { Assumptions } from './types/assumptions.ts'
 import { type Check, oneOf, validate, validateKeys } from './validate.ts'
 
@@ -63,7 +63,7 @@ export function checkSetting<Name extends keyof Assumptions>(
   const { settings, others } = assumptionRow(name)
   const check = (others?.check ?? oneOf(...settings.map(settingOf))) as Check<Assumptions[Name]>
   const setting = validate(check, value, field, 'option')
-  if (isPlain(setting)) validateKeys(setting, field, ['perSecond', 'retryAfter'], 'option')
+  if (isPlainObject(setting)) validateKeys(setting, field, ['perSecond', 'retryAfter'], 'option')
   return frozen(structuredClone(setting))
 }
 

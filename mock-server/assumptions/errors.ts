@@ -1,4 +1,4 @@
-import { isPlain } from '../text/json.ts'
+import { isPlainObject } from '../text/json.ts'
 import type { Assumptions } from '../types/assumptions.ts'
 import { check, flag, wholeNumber } from '../validate.ts'
 import type { AssumptionTable } from './row.ts'
@@ -7,7 +7,9 @@ const isRate = wholeNumber(1).test
 const rateLimit = check<Assumptions['rateLimit']>(
   "'off', a whole number from 1 up, or { perSecond, retryAfter }",
   (value) =>
-    value === 'off' || isRate(value) || (isPlain(value) && isRate(value.perSecond) && flag.test(value.retryAfter)),
+    value === 'off' ||
+    isRate(value) ||
+    (isPlainObject(value) && isRate(value.perSecond) && flag.test(value.retryAfter)),
 )
 
 /** The type of a limit with `Retry-After`, as the docstrings have it. */

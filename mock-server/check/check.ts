@@ -2,13 +2,13 @@ import { type Assumptions, assumptionNames, assumptionRow, type ShownAssumption 
 import { MockServiceError } from '../errors.ts'
 import { summarizeForClient, unknownSummary } from './client.ts'
 import { type Comparison, comparisons } from './comparisons.ts'
-import { compareFields } from './fields.ts'
+import { compareFields } from './field-comparison.ts'
 import { type Observation, resolveOptions } from './options.ts'
 import { paging } from './paging.ts'
 import { NoSetting, type Probe, type Probes } from './probe.ts'
 import { Inconclusive, Requester } from './requester.ts'
 import { responses } from './responses.ts'
-import { pageIn, ServiceProbe, summaryOf } from './service-probe.ts'
+import { pageIn, responseSummary, ServiceProbe } from './service-probe.ts'
 import type { CheckFinding, CheckOptions, CheckReport, CheckRow } from './types.ts'
 import { values } from './values.ts'
 
@@ -72,7 +72,7 @@ async function getFirstPage(service: ServiceProbe, baseUrl: string): Promise<num
   })
   if (response.status === 401 || response.status === 403)
     throw wrong('apiKey', `the service refuses it with status ${response.status}`)
-  if (!pageIn(response)) throw wrong('baseUrl', `no list of events: ${summaryOf(response)}`)
+  if (!pageIn(response)) throw wrong('baseUrl', `no list of events: ${responseSummary(response)}`)
   return Math.round(response.duration)
 }
 

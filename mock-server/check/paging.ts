@@ -1,7 +1,7 @@
 import type { JsonObject } from '../text/json.ts'
 import { NoSetting, type Probes, settingOfStatus } from './probe.ts'
 import { Inconclusive } from './requester.ts'
-import { hrefOf, idOf, type Page, pageIn, type ServiceProbe, summaryOf } from './service-probe.ts'
+import { hrefOf, idOf, type Page, pageIn, responseSummary, type ServiceProbe } from './service-probe.ts'
 
 const unknownParameter = 'events?osdi_events_check=1'
 
@@ -27,7 +27,7 @@ export const paging = {
     if (events.length < 2) throw new Inconclusive('the first page has no two events')
     const response = await service.get('events?per_page=1')
     const page = pageIn(response)
-    if (!page) return new NoSetting(summaryOf(response))
+    if (!page) return new NoSetting(responseSummary(response))
     if (page.events.length === 1) return 'honoured'
     return page.events.length === events.length ? 'ignored' : new NoSetting('pages of another size')
   },

@@ -3,7 +3,7 @@ import type { EventContent, EventInput, EventRecord, EventSettings, KeyRecord, L
 import { isSame } from '../text/json.ts'
 import type { Instant } from '../time.ts'
 import { type Context, timeOfChange } from './context.ts'
-import { eventFacts } from './event-facts.ts'
+import { eventValues } from './event-values.ts'
 import { HttpError } from './http-error.ts'
 import { identifiersAfterPut, identifiersOfPost } from './identifiers.ts'
 import { locationAfter } from './location.ts'
@@ -93,7 +93,7 @@ function changeContent(
 ): EventRecord {
   // An event of the user interface shows its public page as `browser_url` by default. If a caller sends this default back, the service does
   // not store it.
-  const isReadBack = browser_url === undefined || browser_url === eventFacts.browser_url(event, context)
+  const isReadBack = browser_url === undefined || browser_url === eventValues.browser_url(event, context)
   const changes = isReadBack ? input : { ...input, browser_url }
   return changeEvent(context, event, { content: contentAfter(context, event.content, changes, foreign, policy) })
 }

@@ -1,7 +1,7 @@
 import type { ClockState } from '../clock.ts'
-import { campaignFields, type StoredCampaignFact, storedCampaignFacts } from '../fields/campaigns.ts'
+import { campaignFields, type StoredCampaignField, storedCampaignFields } from '../fields/campaigns.ts'
 import { checkOf, isOptional, type StoredName, type StoredValue, storedNames } from '../fields/events.ts'
-import { personFields, type StoredPersonFact, storedPersonFacts } from '../fields/people.ts'
+import { personFields, type StoredPersonField, storedPersonFields } from '../fields/people.ts'
 import type { FieldRow } from '../fields/row.ts'
 import { identifierForm } from '../rules/identifiers.ts'
 import type { CampaignRecord, OwnerId, PersonRecord } from '../store/model.ts'
@@ -37,7 +37,7 @@ import {
   texts,
   type ValuesOf,
   withDefault,
-} from './fields.ts'
+} from './codecs.ts'
 
 /** The data of a snapshot. `stateOf` writes a state document from these data, and `readState` reads a document into them. */
 export interface SnapshotData extends ClockState {
@@ -93,9 +93,9 @@ const location = objectOf({
 
 /** The stored fields of an event that have one value each, in the order of the table. */
 const plainFields = Object.fromEntries(
-  storedNames.map((fact) => {
-    const check = checkOf(fact, localTime)
-    return [fact, isOptional(fact) ? optional(check) : check]
+  storedNames.map((fieldName) => {
+    const check = checkOf(fieldName, localTime)
+    return [fieldName, isOptional(fieldName) ? optional(check) : check]
   }),
 ) as { readonly [Name in StoredName]: Field<StoredValue<Name>> }
 
@@ -124,14 +124,18 @@ function codecOfRow({
 }
 
 /** The fields of a person that the service stores without a conversion, in the order of the table. */
-const personMembers = Object.fromEntries(storedPersonFacts.map((fact) => [fact, codecOfRow(personFields[fact])])) as {
-  readonly [Name in StoredPersonFact]: Field<PersonRecord[Name]>
+const personMembers = Object.fromEntries(
+  storedPersonFields.map((fieldName) => [fieldName, codecOfRow(personFields[fieldName])]),
+) as {
+  readonly [Name in StoredPersonField]: Field<PersonRecord[Name]>
 }
 
 /** The stored fields of a campaign. */
 const campaignMembers = {
-  ...(Object.fromEntries(storedCampaignFacts.map((fact) => [fact, codecOfRow(campaignFields[fact])])) as {
-    readonly [Name in StoredCampaignFact]: Field<CampaignRecord[Name]>
+  ...(Object.fromEntries(
+    storedCampaignFields.map((fieldName) => [fieldName, codecOfRow(campaignFields[fieldName])]),
+  ) as {
+    readonly [Name in StoredCampaignField]: Field<CampaignRecord[Name]>
   }),
   hidden: withDefault(false, flag),
   vetting: withDefault(false, flag),
@@ -142,14 +146,14 @@ const { title, origin_system, name, visibility, capacity, hidden, status, ...oth
 type Members<Document> = Readonly<Record<keyof Document, Field<unknown>>>
 
 /** The members that mark a state document. */
-export const documentHead = {
+export const formatMembers = {
   format: oneOf('osdi-events mock state'),
   version: check<1>('1, the version that this release reads', (value) => value === 1),
 }
 
 /** The codec of the whole document, except the entries of its lists, which have the codecs of {@link entriesIn}. */
 export const stateDocument = objectOf({
-  ...documentHead,
+  ...formatMembers,
   seed: text,
   ids: oneOf('uuid', 'number'),
   namespace: prefix,

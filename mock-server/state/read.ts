@@ -14,8 +14,8 @@ import { getIn } from '../text/json.ts'
 import type { Instant, Steps } from '../time.ts'
 import type { MockState } from '../types/index.ts'
 import { type Check, validate, wholeNumber } from '../validate.ts'
-import { documentHead, type Entries, earliest, entriesIn, type SnapshotData, stateDocument } from './document.ts'
-import { stateError } from './fields.ts'
+import { stateError } from './codecs.ts'
+import { type Entries, earliest, entriesIn, formatMembers, type SnapshotData, stateDocument } from './document.ts'
 
 /** The parts that `readState` needs of the service that reads a state document. */
 export interface Reader {
@@ -51,7 +51,7 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
 
 /** Checks the version before all else, so that the error for a newer document names the version, and not an unknown member. */
 function checkFormat(document: unknown): void {
-  for (const [name, check] of Object.entries<Check<unknown>>(documentHead))
+  for (const [name, check] of Object.entries<Check<unknown>>(formatMembers))
     validate(check, getIn(document, name), name, 'state')
 }
 
