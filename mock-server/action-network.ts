@@ -1,4 +1,4 @@
-import type { Assumptions } from './assumptions.ts'
+import { type Assumptions, presetAssumptions } from './assumptions.ts'
 
 /**
  * Options of {@link createMockService} with the address, the prefix and the known behaviour of the Action Network. Spread them into your
@@ -24,32 +24,5 @@ export const actionNetwork: {
 } = Object.freeze({
   baseUrl: 'https://actionnetwork.org',
   namespace: 'action_network',
-  assumptions: Object.freeze({
-    invalidKey: '403 repeating the key',
-    campaignEvents: 'of every host',
-    campaignEventPeople: 'embedded',
-    v2PutIdentifiers: 'add',
-    rateLimit: 4,
-    filter: 'honoured',
-    filterFields: 'as listed',
-    autoresponse: 'by trigger',
-    keylessRsvp: '200 {}',
-    keylessSignup: '200 {}',
-    failedRsvp: '200 {}',
-    attendanceHelper: 'both',
-    originSystem: 'Action Network',
-    tagList: 'kept',
-    vetting: 'by campaign',
-    unknownRegion: 'absent',
-    locationLanguage: 'absent',
-    errorTexts: 'short',
-    filterLinks: 'self without query',
-    nextOnLast: 'present',
-    previousLink: 'present',
-    requestReading: 'lenient',
-    numbersAsText: 'converted',
-    unset: 'empty text',
-    personFields: 'as recorded',
-    otherCollections: 'empty',
-  }),
+  assumptions: presetAssumptions,
 })

@@ -1,109 +1,45 @@
-import { frozen, isPlain } from './text/json.ts'
+import { collections } from './assumptions/collections.ts'
+import { errors } from './assumptions/errors.ts'
+import { identifiers } from './assumptions/identifiers.ts'
+import { links } from './assumptions/links.ts'
+import { fields } from './assumptions/resource-fields.ts'
+import { type AssumptionRow, type AssumptionTable, settingOf } from './assumptions/row.ts'
+import { rsvps } from './assumptions/rsvps.ts'
+import { frozen, isPlainObject } from './text/json.ts'
 import type { Assumptions } from './types/assumptions.ts'
-import { type Check, check, flag, oneOf, text, validate, validateKeys, wholeNumber } from './validate.ts'
+import { type Check, oneOf, validate, validateKeys } from './validate.ts'
 
 export type { Assumptions } from './types/assumptions.ts'
 
-interface Setting<Value> {
-  readonly default: Value
-  readonly check: Check<Value>
-}
+/** The table of assumptions by the headings of the guide. */
+export const assumptionSections = {
+  Errors: errors,
+  Collections: collections,
+  Identifiers: identifiers,
+  Fields: fields,
+  'People and RSVPs': rsvps,
+  'Links and the entry point': links,
+} as const
 
-/** Makes an assumption with these possible settings. The first is the default. */
-const choice = <const Values extends readonly [unknown, ...unknown[]]>(...values: Values): Setting<Values[number]> => ({
-  default: values[0],
-  check: oneOf(...values),
-})
+const table = {
+  ...errors,
+  ...collections,
+  ...identifiers,
+  ...fields,
+  ...rsvps,
+  ...links,
+} as const satisfies AssumptionTable
 
-const capacity = check<Assumptions['capacity']>(
-  "'absent' or a whole number from 0 up",
-  (value) => value === 'absent' || wholeNumber(0).test(value),
-)
+type Rows = typeof table
 
-const isRate = wholeNumber(1).test
-const rateLimit = check<Assumptions['rateLimit']>(
-  "'off', a whole number from 1 up, or { perSecond, retryAfter }",
-  (value) =>
-    value === 'off' || isRate(value) || (isPlain(value) && isRate(value.perSecond) && flag.test(value.retryAfter)),
-)
+/** The assumptions that a GET can show. */
+export type ShownAssumption = {
+  [Name in keyof Rows]: Rows[Name] extends { readonly probe: 'GET' } ? Name : never
+}[keyof Rows]
 
-const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name]> } = {
-  invalidKey: choice(403, 401, '403 repeating the key'),
-  notFound: choice(404, 403),
-  methodNotAllowed: choice(405, 403, 400),
-  invalidBody: choice(400, 422),
-  contentType: choice(415, 'accept'),
-  errorTexts: choice('detailed', 'short'),
-  errorBody: choice('error', 'osdi:error'),
-  perPageParameter: choice('honoured', 'ignored'),
-  filter: choice('ignored', 'honoured', 'by day', 'dropped from next', 'refused'),
-  filterFields: choice('every field', 'as listed'),
-  filterLinks: choice('self with filter', 'self without query'),
-  otherQuery: choice('ignored', 400),
-  requestReading: choice('as documented', 'lenient'),
-  pageBeyond: choice('empty', 404),
-  invalidPage: choice('first', 400),
-  nextOnLast: choice('absent', 'present'),
-  previousLink: choice('absent', 'present'),
-  totals: choice('present', 'absent'),
-  order: choice('oldest first', 'newest first'),
-  scope: choice('owner', 'key'),
-  campaignEvents: choice('of the owner', 'of every host'),
-  campaignEventPeople: choice('linked', 'embedded'),
-  v2KnownIdentifier: choice('unchanged', 'update', 409),
-  v2PutIdentifiers: choice('replace', 'add'),
-  foreignOwner: choice(409, 'ignored'),
-  twoMatches: choice(409, 'oldest'),
-  ownTwin: choice('ignored', 409),
-  malformedIdentifier: choice('ignored', 400),
-  invalidOptional: choice('ignored', 400),
-  nullInPut: choice('clears', 'ignored'),
-  numbersAsText: choice('invalid', 'converted'),
-  unset: choice('absent', 'null', 'empty text'),
-  originOnCreate: choice('required', 'filled in'),
-  v1PostalCode: choice('optional', 400),
-  geocodeMiss: choice('empty', 'kept'),
-  partialLocation: choice('merged', 'replaced'),
-  timestamps: choice('seconds', 'milliseconds'),
-  localTimes: choice('Z', 'no zone'),
-  vetting: choice('none', 'by campaign'),
-  modified: choice('stays', 'moves'),
-  ids: choice('uuid', 'number'),
-  unknownRegion: choice('empty', 'absent'),
-  locationLanguage: choice('shown', 'absent'),
-  language: { default: 'en', check: text },
-  hidden: choice(false, true),
-  capacity: { default: 'absent', check: capacity },
-  personFields: choice('as documented', 'as recorded'),
-  personMatch: choice('e-mail or phone', 'e-mail'),
-  onePersonOnce: choice('once', 'again'),
-  totalAccepted: choice('every RSVP', 'accepted'),
-  attendanceFields: choice('with ids', 'links alone'),
-  attendancePerson: choice('absent', 'when recorded'),
-  attendanceStatus: choice('generated', 'kept'),
-  autoresponse: choice('every RSVP', 'by trigger'),
-  keylessRsvp: choice(403, '200 {}'),
-  keylessSignup: choice(403, '200 {}'),
-  failedRsvp: choice(400, '200 {}'),
-  attendanceLinks: choice('osdi:attendance', 'osdi:attendances'),
-  creatorRoles: choice('members too', 'separate'),
-  rateLimit: { default: 'off', check: rateLimit },
-  linked: choice(200, 404),
-  recordAttendance: choice('records', 405),
-  campaignLink: choice('bare', 'prefixed'),
-  originSystem: { default: 'Mock Service', check: text },
-  sponsorAddress: choice('public page', 'api'),
-  attendanceHelper: choice('with prefix', 'both'),
-  individualCampaigns: choice(403, 'created'),
-  tagList: choice('absent', 'kept'),
-  docsAddress: choice('by version', 'for both versions'),
-  maxPageSize: choice('integer', 'string', 'max_pagesize'),
-  otherCollections: choice('not served', 'empty'),
-  petitions: choice('not served', 'events'),
-  labelNumber: { default: 1, check: wholeNumber() },
-}
+export const assumptionRow = (name: keyof Assumptions): AssumptionRow => table[name]
 
-export const assumptionNames = Object.keys(settings) as (keyof Assumptions)[]
+export const assumptionNames = Object.keys(table) as (keyof Assumptions)[]
 
 /**
  * The default settings of all assumptions.
@@ -124,8 +60,10 @@ export function checkSetting<Name extends keyof Assumptions>(
   value: unknown,
   field: string,
 ): Assumptions[Name] {
-  const setting = validate(settings[name].check, value, field, 'option')
-  if (isPlain(setting)) validateKeys(setting, field, ['perSecond', 'retryAfter'], 'option')
+  const { settings, others } = assumptionRow(name)
+  const check = (others?.check ?? oneOf(...settings.map(settingOf))) as Check<Assumptions[Name]>
+  const setting = validate(check, value, field, 'option')
+  if (isPlainObject(setting)) validateKeys(setting, field, ['perSecond', 'retryAfter'], 'option')
   return frozen(structuredClone(setting))
 }
 
@@ -134,7 +72,21 @@ export function checkAssumptions(assumptions: unknown): Readonly<Assumptions> {
   const given = validateKeys(assumptions, 'assumptions', assumptionNames, 'option')
   const all = assumptionNames.map((name) => {
     const value = given[name]
-    return [name, value === undefined ? settings[name].default : checkSetting(name, value, `assumptions.${name}`)]
+    const setting =
+      value === undefined
+        ? settingOf(assumptionRow(name).settings[0])
+        : checkSetting(name, value, `assumptions.${name}`)
+    return [name, setting]
   })
   return Object.freeze(Object.fromEntries(all) as Assumptions)
 }
+
+/** The settings of the preset for the Action Network that differ from the defaults. */
+export const presetAssumptions: Readonly<Partial<Assumptions>> = Object.freeze(
+  Object.fromEntries(
+    assumptionNames.flatMap((name) => {
+      const { preset } = assumptionRow(name)
+      return preset === undefined ? [] : [[name, preset]]
+    }),
+  ),
+)

@@ -1,7 +1,7 @@
 import { type Assumptions, assumptionNames, checkAssumptions } from './assumptions.ts'
 import { MockServiceError } from './errors.ts'
 import { geocode as builtIn } from './rules/geocode.ts'
-import { isPlain } from './text/json.ts'
+import { isPlainObject } from './text/json.ts'
 import { instantFrom } from './text/local-time.ts'
 import type { Instant } from './time.ts'
 import type { MockServiceOptions } from './types/index.ts'
@@ -57,7 +57,7 @@ const optionChecks: { readonly [Name in keyof MockServiceOptions]-?: Check<unkno
 
 /** Checks the options of `createMockService` and fills in the defaults. Throws a {@link MockServiceError} that names the wrong option. */
 export function checkOptions(options: MockServiceOptions): ResolvedOptions {
-  const misplaced = isPlain(options)
+  const misplaced = isPlainObject(options)
     ? assumptionNames.find((name) => name in options && !(name in optionChecks))
     : undefined
   if (misplaced !== undefined)

@@ -1,5 +1,5 @@
 import { MockServiceError, type MockServiceErrorCode } from './errors.ts'
-import { isPlain, type JsonObject } from './text/json.ts'
+import { isPlainObject, type JsonObject } from './text/json.ts'
 import { isTimeZone } from './text/local-time.ts'
 import { isEmail, typingErrors } from './text/strings.ts'
 import { maxTimeout } from './time.ts'
@@ -19,7 +19,7 @@ export const text = check<string>('a text', (value) => typeof value === 'string'
 export const filledText = check<string>('text that is not empty', (value) => text.test(value) && value.trim() !== '')
 export const flag = check<boolean>('true or false', (value) => typeof value === 'boolean')
 
-export const object = check<JsonObject>('an object', isPlain)
+export const object = check<JsonObject>('an object', isPlainObject)
 export const list = check<readonly unknown[]>('a list', (value) => Array.isArray(value))
 
 export const everyEntry = <Value>(entry: Check<Value>): Check<readonly Value[]> =>
@@ -102,7 +102,8 @@ export function validateKeys(
   code: MockServiceErrorCode,
   whole = path,
 ): JsonObject {
-  if (!isPlain(value)) throw new MockServiceError(code, path || whole, `must be an object, of ${known.join(', ')}`)
+  if (!isPlainObject(value))
+    throw new MockServiceError(code, path || whole, `must be an object, of ${known.join(', ')}`)
   const unknown = Object.keys(value).find((member) => !known.includes(member))
   if (unknown === undefined) return value
   throw new MockServiceError(code, pathOf(path, unknown), unknownName(unknown, known))

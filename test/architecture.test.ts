@@ -169,7 +169,7 @@ test('the mock service imports no package, except a tree in the store, msw in it
   const isServer = (file: string) => file === 'mock-server/standalone.ts' || within('mock-server/server')(file)
   const foreign = ({ from, to }: Import) =>
     !within('mock-server')(to) &&
-    !(from === 'mock-server/store/lists.ts' && to === 'sorted-btree') &&
+    !(from === 'mock-server/store/trees.ts' && to === 'sorted-btree') &&
     !(adapters.includes(from) && (to === 'msw' || to.startsWith('msw/'))) &&
     !(isServer(from) && to.startsWith('node:'))
   expect(offenders(service, foreign)).toEqual([])

@@ -65,7 +65,7 @@ const maxRequests = 3
 /** The latest requests that a fault matched. */
 function Matched({ id }: { readonly id: string }) {
   const requests = useShared((state) => state.requests)
-  const matched = (requests?.rows ?? []).filter(({ rules }) => rules?.includes(id)).toReversed()
+  const matched = (requests?.rows ?? []).filter(({ faultIds }) => faultIds?.includes(id)).toReversed()
   if (matched.length === 0) return null
   return (
     <ul aria-label="Matched requests">

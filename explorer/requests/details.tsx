@@ -94,7 +94,7 @@ interface ExchangeProps extends Pick<DetailsProps, 'pattern'> {
 }
 
 function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
-  const { at, version, operation, status, fault, rules = [], url, response } = request
+  const { at, version, operation, status, fault, faultIds = [], url, response } = request
   return (
     <>
       {row && <Remarks request={row} />}
@@ -108,9 +108,9 @@ function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
         </time>
         {row && <span class="muted small">{`${keyWords(row)}, ${formatDuration(row.duration)}`}</span>}
         {fault && <Chip tone="warn">{`matched fault: ${fault}`}</Chip>}
-        {rules.map((rule) => (
-          <a key={rule} href={hrefOf(['requests'], { fault: rule })}>
-            All that {rule} matched
+        {faultIds.map((id) => (
+          <a key={id} href={hrefOf(['requests'], { fault: id })}>
+            All that {id} matched
           </a>
         ))}
       </p>

@@ -16,7 +16,7 @@ export const kinds: Readonly<Record<string, (request: RequestRow) => boolean>> =
 /** A function that tests whether a request is of a kind and, if the id of a fault is given, whether the fault matched the request. */
 export const matches = ({ kind, fault }: { readonly kind: string; readonly fault: string | undefined }) => {
   return (request: RequestRow): boolean =>
-    kinds[kind]?.(request) === true && (fault === undefined || request.rules?.includes(fault) === true)
+    kinds[kind]?.(request) === true && (fault === undefined || request.faultIds?.includes(fault) === true)
 }
 
 export const columnsFor = (hrefFor: (number: number) => string): readonly Column<RequestRow>[] => [

@@ -1,6 +1,6 @@
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
-import { groupUrl } from '../rules/event-facts.ts'
+import { groupUrl } from '../rules/event-values.ts'
 import type { GroupRecord, KeyRecord } from '../store/model.ts'
 import type { MockGroup, MockKey, NewGroup, NewKey } from '../types/index.ts'
 import { filledText, list, token, validate } from '../validate.ts'

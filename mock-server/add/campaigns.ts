@@ -3,12 +3,12 @@ import { MockServiceError } from '../errors.ts'
 import {
   type CampaignContent,
   campaignFields,
-  type StoredCampaignFact,
-  storedCampaignFacts,
+  type StoredCampaignField,
+  storedCampaignFields,
 } from '../fields/campaigns.ts'
 import type { FieldRow } from '../fields/row.ts'
 import { campaignText } from '../resources/campaigns.ts'
-import { campaignFacts } from '../rules/campaign-facts.ts'
+import { campaignValues } from '../rules/campaign-values.ts'
 import { type CampaignInput, changeCampaign, storeCampaign } from '../rules/campaigns.ts'
 import { type Context, nativeIdentifier } from '../rules/context.ts'
 import { identifierForm, isNative } from '../rules/identifiers.ts'
@@ -19,8 +19,8 @@ import { type Check, everyEntry, filledText, flag, list, text, validate } from '
 import { anyCampaignOf, keyOf, validateArgument } from './references.ts'
 
 /** The name of a field in arguments of `addCampaign`: its name in version 2, without the service's prefix. */
-function givenNameOf(fact: StoredCampaignFact): string {
-  const { v2 = fact }: FieldRow = campaignFields[fact]
+function givenNameOf(fieldName: StoredCampaignField): string {
+  const { v2 = fieldName }: FieldRow = campaignFields[fieldName]
   return v2.replace('~', '')
 }
 
@@ -53,25 +53,29 @@ export function updateCampaign(context: Context, reference: unknown, changes: Mo
   return changeCampaign(context, campaign, values)
 }
 
-const givenNames = storedCampaignFacts.map(givenNameOf)
+const givenNames = storedCampaignFields.map(givenNameOf)
 
-/** Checks the given fields, and returns them by the names of facts. `null` clears an optional field of the campaign `known`. */
+/** Checks the given fields, and returns them by the names that are the same for both versions. `null` clears an optional field of the campaign `known`. */
 function valuesOf(context: Context, given: JsonObject, known?: CampaignRecord): Partial<CampaignContent> {
-  const storedValueOf = (fact: StoredCampaignFact): unknown => {
-    const name = givenNameOf(fact)
-    const row: FieldRow = campaignFields[fact]
+  const storedValueOf = (fieldName: StoredCampaignField): unknown => {
+    const name = givenNameOf(fieldName)
+    const row: FieldRow = campaignFields[fieldName]
     if (given[name] === null && known && !row.always) return undefined
     const value = validate(checkOf(row), given[name], `campaign.${name}`, 'argument')
-    if (fact === 'identifiers') return foreignOf(context, value, known)
+    if (fieldName === 'identifiers') return externalIdentifiers(context, value, known)
     // Copies a list, because the caller may change it later.
     return Array.isArray(value) ? Object.freeze([...value]) : value
   }
-  const facts = storedCampaignFacts.filter((fact) => given[givenNameOf(fact)] !== undefined)
-  return Object.fromEntries(facts.map((fact) => [fact, storedValueOf(fact)]))
+  const values = storedCampaignFields.filter((fieldName) => given[givenNameOf(fieldName)] !== undefined)
+  return Object.fromEntries(values.map((fieldName) => [fieldName, storedValueOf(fieldName)]))
 }
 
 /** Checks the given identifiers, and leaves out the service's own. No campaign except `known` may have one of them. */
-const foreignOf = (context: Context, identifiers: unknown, known?: CampaignRecord): readonly string[] | undefined => {
+const externalIdentifiers = (
+  context: Context,
+  identifiers: unknown,
+  known?: CampaignRecord,
+): readonly string[] | undefined => {
   const checked = validate(list, identifiers, 'campaign.identifiers', 'argument').flatMap((entry, index) => {
     const field = `campaign.identifiers[${index}]`
     const identifier = validate(identifierForm, entry, field, 'argument')
@@ -92,6 +96,6 @@ const foreignOf = (context: Context, identifiers: unknown, known?: CampaignRecor
 export const shownCampaign = (context: Context, campaign: CampaignRecord): MockCampaign => ({
   id: campaign.id,
   ...(JSON.parse(campaignText(viewOf(context, context.dialects.v2), campaign, 'resource')) as JsonObject),
-  identifiers: campaignFacts.identifiers(campaign, context) as readonly string[],
+  identifiers: campaignValues.identifiers(campaign, context) as readonly string[],
   title: campaign.title,
 })

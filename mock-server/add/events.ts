@@ -3,12 +3,12 @@ import { MockServiceError } from '../errors.ts'
 import {
   type ContentName,
   checkOf,
+  eventField,
   type GivenName,
   givenNameOf,
   isContent,
   isOptional,
   isSetting,
-  rowOf,
   type SentValue,
   type SettingName,
   storedNames,
@@ -62,7 +62,9 @@ type FieldChecks = Readonly<Record<GivenName, Check<unknown>>>
 
 /** Checks of the fields of an event. A value that the API would ignore in a request is an error here. */
 const fields = {
-  ...(Object.fromEntries(storedNames.map((fact) => [givenNameOf(fact), checkOf(fact, time)])) as FieldChecks),
+  ...(Object.fromEntries(
+    storedNames.map((fieldName) => [givenNameOf(fieldName), checkOf(fieldName, time)]),
+  ) as FieldChecks),
   featured_image_url: filledText,
 } satisfies Readonly<Record<Exclude<keyof MockEventChanges, 'identifiers' | 'location'>, Check<unknown>>>
 
@@ -76,7 +78,7 @@ const address = {
   country: textLike('two letters (ISO 3166-1 alpha-2)', (value) => /^[a-z]{2}$/i.test(value)),
 }
 const changeable: readonly (keyof MockEventChanges)[] = [
-  ...storedNames.map((fact) => givenNameOf(fact)),
+  ...storedNames.map((fieldName) => givenNameOf(fieldName)),
   ...(['identifiers', 'location'] as const),
 ]
 
@@ -86,7 +88,7 @@ type Clearable = {
 }[keyof MockEventChanges]
 
 const clearable: readonly Clearable[] = [
-  ...storedNames.filter((fact) => isOptional(fact)).map((fact) => givenNameOf(fact)),
+  ...storedNames.filter((fieldName) => isOptional(fieldName)).map((fieldName) => givenNameOf(fieldName)),
   'location',
 ]
 
@@ -125,7 +127,7 @@ export function addEvent(
       : campaignOf(context, { owner: key.owner, via: maker }, campaign, 'event.campaign').id,
   )
   const defaults = maker === 'api' ? apiMade : { ...apiMade, via: maker, capacity: undefined, hidden: false }
-  const foreign = given.identifiers === undefined ? [] : foreignOf(context, given.identifiers)
+  const foreign = given.identifiers === undefined ? [] : externalIdentifiers(context, given.identifiers)
   const before = { title, origin_system: context.assumptions.originSystem }
   const sent = contentAfter(context, before, inputOf(given), foreign, context.dialects.v2.policy)
   const content = maker === 'ui' ? asInForm(context, sent) : sent
@@ -147,7 +149,7 @@ export function updateEvent(context: Context, reference: EventReference, changes
   const event = eventOf(context, reference)
   const given = checkFields(changes, changeable, clearable)
   const { identifiers } = given
-  const foreign = identifiers === undefined ? event.content.foreign : foreignOf(context, identifiers, event)
+  const foreign = identifiers === undefined ? event.content.foreign : externalIdentifiers(context, identifiers, event)
   const content = contentAfter(context, event.content, inputOf(given), foreign, context.dialects.v2.policy)
   return changeEvent(context, event, { ...settingsOf(given, event.via), content })
 }
@@ -166,22 +168,22 @@ export function shownEvent(context: Context, event: EventRecord): MockEvent {
 }
 
 /** The given fields that are part of an event's content. Their types come from the table of fields. */
-type GivenContent = { readonly [Fact in ContentName as GivenName<Fact>]?: SentValue<Fact> }
+type GivenContent = { readonly [Name in ContentName as GivenName<Name>]?: SentValue<Name> }
 
 /** The given fields by the names that the store uses. */
 function inputOf({ location, ...given }: GivenContent & Pick<MockEventChanges, 'location'>): EventInput {
-  const sent = storedNames.filter(isContent).map((fact) => {
-    const value = given[givenNameOf(fact)]
-    return [fact, storedValue(fact, value)] as const
+  const sent = storedNames.filter(isContent).map((fieldName) => {
+    const value = given[givenNameOf(fieldName)]
+    return [fieldName, storedValue(fieldName, value)] as const
   })
   const input = [...sent, ['location', location && addressOf(location)] as const]
   return Object.fromEntries(input.filter(([, value]) => value !== undefined))
 }
 
 /** Converts a given value to a stored value. Copies a list, because the caller may change it later. */
-function storedValue(fact: ContentName, value: SentValue<ContentName> | undefined) {
+function storedValue(fieldName: ContentName, value: SentValue<ContentName> | undefined) {
   if (Array.isArray(value)) return Object.freeze([...value])
-  return typeof value === 'string' && rowOf(fact).type === 'local time' ? localDigits(value) : value
+  return typeof value === 'string' && eventField(fieldName).type === 'local time' ? localDigits(value) : value
 }
 
 const addressOf = ({ country, address_lines, ...texts }: PlaceQuery): PlaceQuery => ({
@@ -191,7 +193,7 @@ const addressOf = ({ country, address_lines, ...texts }: PlaceQuery): PlaceQuery
 })
 
 /** Checks the given identifiers, and leaves out the one that the service made. No other event may have one of them. */
-function foreignOf(context: Context, identifiers: unknown, event?: EventRecord): readonly string[] {
+function externalIdentifiers(context: Context, identifiers: unknown, event?: EventRecord): readonly string[] {
   const checked = validate(list, identifiers, 'event.identifiers', 'argument').map((entry, index) => {
     const field = `event.identifiers[${index}]`
     const identifier = validate(identifierForm, entry, field, 'argument')
@@ -207,13 +209,14 @@ function foreignOf(context: Context, identifiers: unknown, event?: EventRecord):
 
 /** The given fields that no request can set. Throws if an event with this `via` cannot have such a field. */
 function settingsOf(given: MockEventChanges, via: EventSettings['via']): Partial<EventSettings> {
-  const settings = storedNames.filter(isSetting).filter((fact) => givenNameOf(fact) in given)
-  const settingOf = (fact: SettingName) => given[givenNameOf(fact)] ?? undefined
-  const isRefused = (fact: SettingName) => rowOf(fact).setBy === 'user interface' && settingOf(fact) !== undefined
+  const settings = storedNames.filter(isSetting).filter((fieldName) => givenNameOf(fieldName) in given)
+  const settingOf = (fieldName: SettingName) => given[givenNameOf(fieldName)] ?? undefined
+  const isRefused = (fieldName: SettingName) =>
+    eventField(fieldName).setBy === 'user interface' && settingOf(fieldName) !== undefined
   const refused = via === 'api' ? settings.find(isRefused) : undefined
   if (refused)
     throw new MockServiceError('argument', `event.${givenNameOf(refused)}`, 'can only be set in the user interface')
-  return Object.fromEntries(settings.map((fact) => [fact, settingOf(fact)]))
+  return Object.fromEntries(settings.map((fieldName) => [fieldName, settingOf(fieldName)]))
 }
 
 // Maximum number of people that one call makes up. The service stores all of them.

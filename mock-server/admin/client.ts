@@ -46,12 +46,12 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
       return { url, keys, namespace }
     },
     addPerson: (person = {}) => post('people', person),
-    updatePerson: async (person, changes) => put(`people/${segment(idOf(person), 'person', noPerson)}`, changes),
+    updatePerson: async (person, changes) => put(`people/${segment(referenceId(person), 'person', noPerson)}`, changes),
     addGroup: (group) => post('groups', group),
     addKey: (key = {}) => post('keys', key),
     addCampaign: (campaign) => post('campaigns', campaign),
     updateCampaign: async (campaign, changes) =>
-      put(`campaigns/${segment(idOf(campaign), 'campaign', noCampaign)}`, changes),
+      put(`campaigns/${segment(referenceId(campaign), 'campaign', noCampaign)}`, changes),
     addTag: (tag) => post('tags', tag),
     addEvent: async (event, options = {}) =>
       post('events', event, { ...checkObject(options, 'options'), key: tokenOf(options.key) }),
@@ -59,41 +59,45 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     cancelEvent: (event) => forEvent(event, (path) => post<MockEvent>(`${path}/cancel`)),
     removeEvent: (event) => forEvent(event, remove),
     attend: async (event, who, options = {}) => {
-      const attendees = typeof who === 'number' ? { count: who } : { person: idOf(who) }
+      const attendees = typeof who === 'number' ? { count: who } : { person: referenceId(who) }
       const body = { ...checkObject(options, 'options'), ...attendees }
       return forEvent(event, (path) => post<readonly MockAttendance[]>(`${path}/attendances`, body))
     },
     targeting: (key) => get('targeting', { key: tokenOf(key) }),
-    dashboard: (of) => get('dashboard', { of: textOf(getIn(of, 'token')) ?? idOf(of) }),
-    mailingList: (of) => get('mailing-list', { of: idOf(of) }),
+    dashboard: (of) => get('dashboard', { of: textOf(getIn(of, 'token')) ?? referenceId(of) }),
+    mailingList: (of) => get('mailing-list', { of: referenceId(of) }),
     people: async (query = {}) =>
       get('people', {
         ...checkObject(query, 'query'),
-        event: idOf(query.event),
-        list: idOf(query.list),
-        tag: idOf(query.tag),
+        event: referenceId(query.event),
+        list: referenceId(query.list),
+        tag: referenceId(query.tag),
       }),
-    person: async (person) => get(`people/${segment(idOf(person), 'person', noPerson)}`),
+    person: async (person) => get(`people/${segment(referenceId(person), 'person', noPerson)}`),
     groups: () => get('groups'),
     keys: () => get('keys'),
     campaigns: (key) => get('campaigns', { key: tokenOf(key) }),
     campaignRows: async (query = {}) => get('campaign-rows', checkObject(query, 'query')),
-    campaign: async (campaign) => get(`campaigns/${segment(idOf(campaign), 'campaign', noCampaign)}`),
+    campaign: async (campaign) => get(`campaigns/${segment(referenceId(campaign), 'campaign', noCampaign)}`),
     tags: (key) => get('tags', { key: tokenOf(key) }),
     events: async (query = {}) =>
       get('events', {
         ...checkObject(query, 'query'),
-        owner: idOf(query.owner),
-        person: idOf(query.person),
-        campaign: idOf(query.campaign),
+        owner: referenceId(query.owner),
+        person: referenceId(query.person),
+        campaign: referenceId(query.campaign),
       }),
-    event: async (event) => get(`events/${segment(idOf(event), 'event', noEvent)}`),
-    preview: (path, of) => get('preview', { path, of: idOf(of) }),
+    event: async (event) => get(`events/${segment(referenceId(event), 'event', noEvent)}`),
+    preview: (path, of) => get('preview', { path, of: referenceId(of) }),
     overview: () => get('overview'),
     lists: () => get('lists'),
     outbox: () => get('outbox'),
     messages: async (query = {}) =>
-      get('messages', { ...checkObject(query, 'query'), event: idOf(query.event), person: idOf(query.person) }),
+      get('messages', {
+        ...checkObject(query, 'query'),
+        event: referenceId(query.event),
+        person: referenceId(query.person),
+      }),
     message: async (message) =>
       get(
         `messages/${segment(textOf(getIn(message, 'number') ?? message), 'message', 'is not the number of a sent message')}`,
@@ -167,7 +171,7 @@ const dateOf = ({ now }: { readonly now: string }): Date => new Date(now)
 
 /** Does not check the argument, because the service refuses a wrong argument with an error that names it. */
 const tokenOf = (key: unknown): string | undefined => textOf(getIn(key, 'token') ?? key)
-const idOf = (reference: unknown): string | undefined => textOf(getIn(reference, 'id') ?? reference)
+const referenceId = (reference: unknown): string | undefined => textOf(getIn(reference, 'id') ?? reference)
 
 /** Whether a name can be a path segment. An empty name, `.` and `..` would change the address, and no record has such a name. */
 const isPathSegment = (name: string): boolean => !/^\.{0,2}$/.test(name)

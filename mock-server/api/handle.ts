@@ -173,7 +173,7 @@ function filterIn({ assumptions }: Context, { filtered }: Route, query: URLSearc
 function checkQuery({ assumptions, ignore }: Context, route: Route, query: URLSearchParams): void {
   const names = [...query.keys()]
   for (const name of new Set(names)) {
-    if (!isKnown(name, route, assumptions)) {
+    if (!isKnownParameter(name, route, assumptions)) {
       const problem = 'is not a query parameter of this service'
       if (assumptions.otherQuery === 400) throw invalidField(400, name, problem, queryClauses)
       ignore(name, name === 'filter' && route.filtered ? 'has no meaning here (assumption filter)' : problem)
@@ -182,7 +182,7 @@ function checkQuery({ assumptions, ignore }: Context, route: Route, query: URLSe
 }
 
 /** Whether a route reads a query parameter. */
-function isKnown(name: string, route: Route, { filter }: Context['assumptions']): boolean {
+function isKnownParameter(name: string, route: Route, { filter }: Context['assumptions']): boolean {
   if (name === 'filter') return route.filtered !== undefined && filter !== 'ignored'
   if (name === backgroundParameter) return route.deferrable === true
   return isPaged(route) && (name === 'page' || name === 'per_page')

@@ -5,7 +5,7 @@ import { getIn, isObject, type JsonObject, stringOf } from '../text/json.ts'
 import { instantFrom, readLocalTime } from '../text/local-time.ts'
 import type { Version } from '../types/index.ts'
 import { oneOf } from '../validate.ts'
-import { asText, checkLength, isText, type Nulls, nullProblem, type Report, readAddress } from './read.ts'
+import { asText, checkLength, isText, type Nulls, nullProblem, type Report, readPostalAddress } from './read.ts'
 
 /** How {@link readFields} reads the fields of an object. */
 export interface Reading {
@@ -24,7 +24,7 @@ export interface Reading {
 /** Reads the fields of an object by their names in a version. Reports invalid and unused parts, and leaves these parts out. */
 export function readFields(reading: Reading, fields: readonly Field[], sent: JsonObject): Record<string, unknown> {
   const input: Record<string, unknown> = {}
-  for (const { fact, wire, row, editable: isSent } of fields) {
+  for (const { fieldName, wire, row, editable: isSent } of fields) {
     const value = sent[wire]
     const path = reading.path + wire
     const editable = isSent && (reading.isNew || !row.onlyNew)
@@ -32,7 +32,7 @@ export function readFields(reading: Reading, fields: readonly Field[], sent: Jso
       reading.report(path, isSent ? 'can only be set by a POST' : 'can only be set by the service', 'never refused')
     if (!editable || (value === undefined && !(row.required && !row.filledWith && reading.isNew))) continue
     const read = readValue({ ...reading, path }, row, value)
-    if (read !== undefined && !isEmptied(value, read)) input[fact] = read
+    if (read !== undefined && !isEmptied(value, read)) input[fieldName] = read
     if (row.type === 'location' && reading.isNew && reading.postalCode === 400 && lacksPostalCode(read))
       reading.report(`${path}.postal_code`, 'is required', 'postal code')
   }
@@ -134,7 +134,7 @@ const readers: Readonly<Record<FieldType, Reader>> = {
   location: {
     read: (value, { context, path, nulls, report }) =>
       isObject(value)
-        ? readAddress(context, value, nulls, (part, message, kind) => report(`${path}.${part}`, message, kind))
+        ? readPostalAddress(context, value, nulls, (part, message, kind) => report(`${path}.${part}`, message, kind))
         : undefined,
     problem: 'must be an object',
   },
@@ -154,7 +154,9 @@ const readers: Readonly<Record<FieldType, Reader>> = {
       }
       const { primary: _primary, ...address } = entry
       // `null` is invalid here, because a PUT replaces whole entries.
-      return readAddress(context, address, 'invalid', (part, message, kind) => report(`${at}.${part}`, message, kind))
+      return readPostalAddress(context, address, 'invalid', (part, message, kind) =>
+        report(`${at}.${part}`, message, kind),
+      )
     }),
   ),
 }
@@ -169,7 +171,7 @@ const membersOf = ({ members = {} }: FieldRow, { context }: Reading): readonly F
  */
 function readEntry(reading: Reading, members: readonly Field[], entry: unknown): JsonObject | undefined {
   const { path, report } = reading
-  const stored = members.filter(({ fact }) => fact !== 'primary')
+  const stored = members.filter(({ fieldName }) => fieldName !== 'primary')
   const memberOf = ({ wire, row }: Field) => {
     const value = isObject(entry) ? entry[wire] : undefined
     const sent = row.numeric && typeof value === 'number' ? asText(reading.context, value) : value
@@ -185,11 +187,11 @@ function readEntry(reading: Reading, members: readonly Field[], entry: unknown):
     if (name !== 'primary' && !editable.some(({ wire }) => wire === name))
       report(`${path}.${name}`, 'is not stored', 'never refused')
   const values = stored.map((member) => {
-    const { fact, wire, row } = member
+    const { fieldName, wire, row } = member
     const isSent = editable.includes(member) && entry[wire] !== undefined
     const value = isSent ? memberOf(member) : undefined
     if (isSent && value === undefined) report(`${path}.${wire}`, readerOf(row).problem)
-    return [fact, value] as const
+    return [fieldName, value] as const
   })
   return Object.fromEntries(values)
 }

@@ -142,7 +142,7 @@ export type Nulls = 'clear' | 'invalid'
 export const nullProblem = 'null clears nothing here'
 
 /** Reads the parts of an address. Reports invalid and unused parts, and leaves these parts out. */
-export function readAddress(context: Context, address: JsonObject, nulls: Nulls, report: Report): AddressInput {
+export function readPostalAddress(context: Context, address: JsonObject, nulls: Nulls, report: Report): AddressInput {
   const input: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(address)) {
     const sent = name === 'postal_code' && typeof value === 'number' ? asText(context, value) : value

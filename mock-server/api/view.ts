@@ -1,6 +1,6 @@
 import type { Dialect, Field } from '../dialects/dialect.ts'
 import { type Context, nativeIdentifier } from '../rules/context.ts'
-import { type Fact, shownField } from '../rules/facts.ts'
+import { type FieldValue, shownField } from '../rules/field-values.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 
 /** How a response shows data: in which version, and with which base address. */
@@ -54,7 +54,7 @@ export const curiesText = (view: View, form: Form): string =>
   form === 'resource' ? `,"curies":${JSON.stringify(curiesOf(view))}` : ''
 
 /** Functions that return the values of a record's fields. */
-export type Shown<Item> = Readonly<Record<string, Fact<Item>>>
+export type Shown<Item> = Readonly<Record<string, FieldValue<Item>>>
 
 /**
  * A resource as JSON, with its fields, links and further members. Joins texts, because that is faster than `JSON.stringify` of an object.
@@ -63,24 +63,24 @@ export const resourceText = <Item>(
   view: View,
   item: Item,
   form: Form,
-  { fields, facts, links, rest = '' }: Parts<Item>,
-): string => `{${fieldsText(view, fields, facts, item)}${rest}"_links":{${links}${curiesText(view, form)}}}`
+  { fields, values, links, rest = '' }: Parts<Item>,
+): string => `{${fieldsText(view, fields, values, item)}${rest}"_links":{${links}${curiesText(view, form)}}}`
 
 interface Parts<Item> {
   readonly fields: readonly Field[]
-  readonly facts: Shown<Item>
+  readonly values: Shown<Item>
   readonly links: string
   /** Further members as JSON, each followed by a comma. */
   readonly rest?: string
 }
 
 /** The fields of a record as JSON, each followed by a comma (v1 §2.1, v2 §2.1). */
-export function fieldsText<Item>({ context }: View, fields: readonly Field[], facts: Shown<Item>, item: Item): string {
+export function fieldsText<Item>({ context }: View, fields: readonly Field[], values: Shown<Item>, item: Item): string {
   const { unset } = context.assumptions
   // Applies `unset` to members of a location too.
   const replacer = unset === 'null' ? (_: string, value: unknown) => (value === undefined ? null : value) : undefined
   let text = ''
-  for (const { label, show, members } of writtenFields(fields, facts)) {
+  for (const { label, show, members } of writtenFields(fields, values)) {
     const value = show(item, context)
     if (value === undefined && unset !== 'null') continue
     const named = members && isObject(value) ? renamed(value, members) : value
@@ -92,19 +92,19 @@ export function fieldsText<Item>({ context }: View, fields: readonly Field[], fa
 interface WrittenField<Item> extends Pick<Field, 'members'> {
   /** The name of the field as JSON, followed by a colon. */
   readonly label: string
-  readonly show: Fact<Item>
+  readonly show: FieldValue<Item>
 }
 
 const written = new WeakMap<readonly Field[], readonly WrittenField<never>[]>()
 
 /** Prepares the fields of a version for `fieldsText`. Caches the result, because a page shows each field many times. */
-function writtenFields<Item>(fields: readonly Field[], facts: Shown<Item>): readonly WrittenField<Item>[] {
-  // The cache needs no key for `facts`, because the same fields always have the same facts.
+function writtenFields<Item>(fields: readonly Field[], values: Shown<Item>): readonly WrittenField<Item>[] {
+  // The cache needs no key for `values`, because the same fields always have the same values.
   const known = written.get(fields) as readonly WrittenField<Item>[] | undefined
   if (known) return known
   const made = fields.map((field) => ({
     label: `"${field.wire}":`,
-    show: shownField(field, facts),
+    show: shownField(field, values),
     ...(field.members && { members: field.members }),
   }))
   written.set(fields, made as readonly WrittenField<never>[])

@@ -1,33 +1,19 @@
-import { type Assumptions, assumptionNames } from '../assumptions.ts'
+import { type Assumptions, assumptionNames, assumptionRow, type ShownAssumption } from '../assumptions.ts'
 import { MockServiceError } from '../errors.ts'
 import { summarizeForClient, unknownSummary } from './client.ts'
 import { type Comparison, comparisons } from './comparisons.ts'
-import { compareFields } from './fields.ts'
+import { compareFields } from './field-comparison.ts'
 import { type Observation, resolveOptions } from './options.ts'
 import { paging } from './paging.ts'
-import { byHand, NoSetting, type Probe } from './probe.ts'
+import { NoSetting, type Probe, type Probes } from './probe.ts'
 import { Inconclusive, Requester } from './requester.ts'
 import { responses } from './responses.ts'
-import { pageIn, Service, summaryOf } from './service.ts'
-import { titles } from './titles.ts'
+import { pageIn, responseSummary, ServiceProbe } from './service-probe.ts'
 import type { CheckFinding, CheckOptions, CheckReport, CheckRow } from './types.ts'
 import { values } from './values.ts'
 
-/** For each assumption: a probe; or a text that says how to test the assumption by hand. */
-const probes: { readonly [Name in keyof Assumptions]: Probe<Assumptions[Name]> | string } = {
-  ...responses,
-  ...paging,
-  ...values,
-  ...byHand,
-}
-const onlyIn: { readonly [Name in keyof Assumptions]?: 'v1' | 'v2' } = {
-  petitions: 'v1',
-  hidden: 'v2',
-  capacity: 'v2',
-  tagList: 'v2',
-  campaignEventPeople: 'v2',
-  personFields: 'v2',
-}
+/** The probes of all assumptions that a GET can show. */
+const probes: Probes = { ...responses, ...paging, ...values }
 
 /**
  * Compares a real service with the mock service. Sends at most 60 requests, all of them GET, so nothing changes on the real service. The
@@ -50,7 +36,7 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
   const resolved = resolveOptions(options)
   const { baseUrl, apiPath, api, namespace, mock, known, onProgress } = resolved
   const requester = new Requester(resolved)
-  const service = new Service(resolved, requester)
+  const service = new ServiceProbe(resolved, requester)
   const pageTime = await getFirstPage(service, baseUrl)
   const findings: CheckFinding[] = []
   const report = (complete: boolean, rows: Pick<CheckReport, 'client' | 'fields' | 'others'>): CheckReport => ({
@@ -79,25 +65,26 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
 }
 
 /** Gets the first page of events. @returns the duration in milliseconds */
-async function getFirstPage(service: Service, baseUrl: string): Promise<number> {
+async function getFirstPage(service: ServiceProbe, baseUrl: string): Promise<number> {
   const wrong = (field: string, problem: string) => new MockServiceError('service', field, problem)
   const response = await service.get('events').catch((error) => {
     throw error instanceof Inconclusive ? wrong('baseUrl', `${error.message} from ${baseUrl}`) : error
   })
   if (response.status === 401 || response.status === 403)
     throw wrong('apiKey', `the service refuses it with status ${response.status}`)
-  if (!pageIn(response)) throw wrong('baseUrl', `no list of events: ${summaryOf(response)}`)
+  if (!pageIn(response)) throw wrong('baseUrl', `no list of events: ${responseSummary(response)}`)
   return Math.round(response.duration)
 }
 
-async function observe(name: keyof Assumptions, service: Service): Promise<Observation> {
-  const probe = probes[name]
-  if (typeof probe === 'string') return { outcome: 'by hand', note: probe }
-  const version = onlyIn[name] ?? service.api
-  if (version !== service.api)
-    return { outcome: 'cannot tell', note: `version ${service.api.slice(1)} does not have it` }
+/** The probes without the tie between an assumption and its settings. A row that says GET has one. */
+type AnyProbes = Readonly<Record<ShownAssumption, Probe<Assumptions[ShownAssumption]>>>
+
+async function observe(name: keyof Assumptions, service: ServiceProbe): Promise<Observation> {
+  const { only = service.api, probe } = assumptionRow(name)
+  if (only !== service.api) return { outcome: 'cannot tell', note: `version ${service.api.slice(1)} does not have it` }
+  if (probe !== 'GET') return { outcome: 'by hand', note: 'write' in probe ? probe.write : probe.neither }
   try {
-    const setting = await probe(service)
+    const setting = await (probes as AnyProbes)[name as ShownAssumption](service)
     return setting instanceof NoSetting ? { outcome: 'different', note: setting.behaviour } : { service: setting }
   } catch (error) {
     if (error instanceof Inconclusive) return { outcome: 'cannot tell', note: error.message }
@@ -106,14 +93,14 @@ async function observe(name: keyof Assumptions, service: Service): Promise<Obser
 }
 
 function compare(name: keyof Assumptions, mock: Readonly<Assumptions>, observation: Observation): CheckFinding {
-  const finding = { assumption: name, title: titles[name], mock: mock[name] }
+  const finding = { assumption: name, title: assumptionRow(name).about, mock: mock[name] }
   if (!('service' in observation)) return { ...finding, ...observation }
   const { service } = observation
   return { ...finding, outcome: service === mock[name] ? 'same' : 'different', service }
 }
 
 /** Runs all comparisons, and returns their rows. An inconclusive comparison has no rows. */
-async function rowsOf(service: Service, comparisons: readonly Comparison[]): Promise<readonly CheckRow[]> {
+async function rowsOf(service: ServiceProbe, comparisons: readonly Comparison[]): Promise<readonly CheckRow[]> {
   const rows: CheckRow[] = []
   for (const comparison of comparisons) {
     try {

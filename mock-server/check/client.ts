@@ -1,13 +1,16 @@
 import { getIn, type JsonObject } from '../text/json.ts'
 import { Inconclusive } from './requester.ts'
-import { hrefOf, type Service } from './service.ts'
+import { hrefOf, type ServiceProbe } from './service-probe.ts'
 import type { CheckFinding, ClientSummary } from './types.ts'
 
 /** The summary before any response. */
 export const unknownSummary: ClientSummary = { reads: 'unknown', missing: [], filters: 'unknown', totals: 'unknown' }
 
 /** What the findings mean for a client of the documents, which the clients of this package are. */
-export async function summarizeForClient(service: Service, findings: readonly CheckFinding[]): Promise<ClientSummary> {
+export async function summarizeForClient(
+  service: ServiceProbe,
+  findings: readonly CheckFinding[],
+): Promise<ClientSummary> {
   const events = await service.events().catch((error) => {
     if (error instanceof Inconclusive) return []
     throw error
@@ -44,7 +47,7 @@ const filterAnswers: Readonly<Record<string, 'yes' | 'no'>> = {
 const totalsAnswers: Readonly<Record<string, 'yes' | 'no'>> = { present: 'yes', absent: 'no' }
 
 /** The fields without which a client cannot identify, show or follow an event (v1 §2.1, v2 §2.1). */
-const requiredFields = ({ names }: Service): ReadonlyMap<string, (event: JsonObject) => boolean> =>
+const requiredFields = ({ names }: ServiceProbe): ReadonlyMap<string, (event: JsonObject) => boolean> =>
   new Map<string, (event: JsonObject) => boolean>([
     ['identifiers', ({ identifiers }) => Array.isArray(identifiers)],
     ['title', ({ title, summary }) => typeof (title ?? summary) === 'string'],

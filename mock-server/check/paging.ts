@@ -1,7 +1,7 @@
 import type { JsonObject } from '../text/json.ts'
 import { NoSetting, type Probes, settingOfStatus } from './probe.ts'
 import { Inconclusive } from './requester.ts'
-import { hrefOf, idOf, type Page, pageIn, type Service, summaryOf } from './service.ts'
+import { hrefOf, idOf, type Page, pageIn, responseSummary, type ServiceProbe } from './service-probe.ts'
 
 const unknownParameter = 'events?osdi_events_check=1'
 
@@ -27,7 +27,7 @@ export const paging = {
     if (events.length < 2) throw new Inconclusive('the first page has no two events')
     const response = await service.get('events?per_page=1')
     const page = pageIn(response)
-    if (!page) return new NoSetting(summaryOf(response))
+    if (!page) return new NoSetting(responseSummary(response))
     if (page.events.length === 1) return 'honoured'
     return page.events.length === events.length ? 'ignored' : new NoSetting('pages of another size')
   },
@@ -62,7 +62,7 @@ export const paging = {
     return page && haveSameEvents(service, second, page) ? 'lenient' : 'as documented'
   },
   filter: async (service) => {
-    const response = await service.get(changedAfter(service, Date.parse('2999-01-01T00:00:00Z')))
+    const response = await service.get(changedAfter(service, farFuture))
     const future = pageIn(response)
     if (!future) {
       if (response.status === 400 && (await service.get(unknownParameter)).status !== 200)
@@ -75,21 +75,35 @@ export const paging = {
     return haveSameEvents(service, first, future) ? 'ignored' : new NoSetting('events that do not meet the filter')
   },
   filterFields: async (service) => {
-    const future = pageIn(await service.get(changedAfter(service, Date.parse('2999-01-01T00:00:00Z'))))
-    const { events } = await service.page()
-    if (!future || future.events.length > 0 || events.length === 0)
-      throw new Inconclusive('the service applies no filter, or the key has no event')
+    await expectFilters(service)
     const response = await service.get(`events?filter=${encodeURIComponent('total_accepted lt 0')}`)
     const page = pageIn(response)
     if (!page) return settingOfStatus(response, { 400: 'as listed' })
     return page.events.length === 0 ? 'every field' : new NoSetting('events that do not meet the filter')
   },
-} satisfies Probes
+  filterLinks: async (service) => {
+    await expectFilters(service)
+    const { body, response } = await service.page(`${changedAfter(service, day)}&per_page=1`)
+    const self = URL.parse(hrefOf(body, 'self') ?? '', response.url)
+    if (!self || hrefOf(body, 'self') === undefined) throw new Inconclusive('a filtered page has no link to itself')
+    if (self.searchParams.has('filter')) return 'self with filter'
+    return self.search === '' ? 'self without query' : new NoSetting('self with other parameters')
+  },
+} satisfies Partial<Probes>
 
+/** Throws {@link Inconclusive} unless the service leaves out the events that do not meet a filter. */
+async function expectFilters(service: ServiceProbe): Promise<void> {
+  const future = pageIn(await service.get(changedAfter(service, farFuture)))
+  const { events } = await service.page()
+  if (!future || future.events.length > 0 || events.length === 0)
+    throw new Inconclusive('the service applies no filter, or the key has no event')
+}
+
+const farFuture = Date.parse('2999-01-01T00:00:00Z')
 const day = 86_400_000
 
 /** For a service that applies filters: finds out how it compares dates, and whether `next` links have the filter. */
-async function probeFilter(service: Service) {
+async function probeFilter(service: ServiceProbe) {
   const modified = (event: JsonObject) => Date.parse(String(event[service.names.modified]))
   // Rounds up to whole seconds, because responses may not show milliseconds. Skips midnight, because it cannot show whether the service
   // compares only days.
@@ -107,12 +121,12 @@ async function probeFilter(service: Service) {
   return nextHas(all, 'filter') ? 'honoured' : 'dropped from next'
 }
 
-function changedAfter({ names }: Service, time: number): string {
+function changedAfter({ names }: ServiceProbe, time: number): string {
   const date = new Date(time).toISOString().replace('.000', '')
   return `events?filter=${encodeURIComponent(`${names.modified} gt '${date}'`)}`
 }
 
-export function haveSameEvents({ namespace }: Service, one: Page, other: Page): boolean {
+export function haveSameEvents({ namespace }: ServiceProbe, one: Page, other: Page): boolean {
   const idsOf = ({ events }: Page) => JSON.stringify(events.map((event) => idOf(event, namespace)))
   return idsOf(one) === idsOf(other)
 }

@@ -1,14 +1,14 @@
 import { getIn, isObject } from '../text/json.ts'
 import { NoSetting, type Probes, settingOfStatus } from './probe.ts'
 import { Inconclusive } from './requester.ts'
-import { hrefOf, mediaTypeOf, relationOf, type Service } from './service.ts'
+import { hrefOf, mediaTypeOf, relationOf, type ServiceProbe } from './service-probe.ts'
 
 const wrongKey = 'osdi-events-check-no-key'
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
 /** Gets the response to an unknown API key. */
-export const getWithWrongKey = (service: Service) => service.get('events', { key: wrongKey })
-const getUnknownEvent = (service: Service) => service.get(`events/${unknownId}`)
+export const getWithWrongKey = (service: ServiceProbe) => service.get('events', { key: wrongKey })
+const getUnknownEvent = (service: ServiceProbe) => service.get(`events/${unknownId}`)
 
 /** Probes of errors, and of resources to which events link. */
 export const responses = {
@@ -24,6 +24,13 @@ export const responses = {
     if (typeof getIn(error.json, 'error') === 'string') return 'error'
     if (typeof getIn(error.json, 'osdi:error') === 'object') return 'osdi:error'
     return new NoSetting(error.json === undefined ? `${mediaTypeOf(error.headers)}, no JSON` : 'JSON of another form')
+  },
+  errorTexts: async (service) => {
+    const { status, json } = await getUnknownEvent(service)
+    const text = getIn(json, 'error') ?? getIn(json, 'osdi:error', 'error_description')
+    if (status < 400 || typeof text !== 'string') throw new Inconclusive('an unknown id gets no error with a text')
+    if (text === 'Not found') return 'short'
+    return /event/i.test(text) ? 'detailed' : new NoSetting('other texts')
   },
   linked: async (service) => {
     const events = await service.events()
@@ -74,10 +81,10 @@ export const responses = {
     if (has('osdi:events')) return 'events'
     return has('osdi:petitions') ? 'not served' : new NoSetting('something else than events')
   },
-} satisfies Probes
+} satisfies Partial<Probes>
 
 /** Gets the attendances of an event with RSVPs. */
-async function getAttendances(service: Service): Promise<unknown> {
+async function getAttendances(service: ServiceProbe): Promise<unknown> {
   const event = (await service.events()).find(({ total_accepted }) => Number(total_accepted) > 0)
   const href = event && hrefOf(event, service.names.attendances)
   if (href === undefined) throw new Inconclusive('no event has an RSVP and a link to it')

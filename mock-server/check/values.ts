@@ -1,9 +1,11 @@
+import { eventFields } from '../fields/events.ts'
+import { nameIn } from '../fields/row.ts'
 import { getIn, isObject, type JsonObject } from '../text/json.ts'
 import { decodeSegment } from '../text/strings.ts'
-import { documentedFields } from './fields.ts'
+import { documentedFields } from './field-comparison.ts'
 import { commonSetting, NoSetting, type Probes } from './probe.ts'
 import { Inconclusive } from './requester.ts'
-import { hrefOf, idOf } from './service.ts'
+import { hrefOf, idOf } from './service-probe.ts'
 
 /** Probes of the values in events. */
 export const values = {
@@ -58,6 +60,13 @@ export const values = {
     }
     return commonSetting(await service.events(), read, 'no event has a location with a language')
   },
+  unknownRegion: async (service) => {
+    const read = ({ location }: JsonObject) => {
+      if (!isObject(location) || (location.region ?? '') !== '') return undefined
+      return location.region === '' ? 'empty' : 'absent'
+    }
+    return commonSetting(await service.events(), read, 'no event has a location without a known region')
+  },
   locationLanguage: async (service) => {
     const read = ({ location }: JsonObject) => {
       if (!isObject(location)) return undefined
@@ -100,6 +109,24 @@ export const values = {
     }
     return commonSetting(await service.events(), read, 'no event of the key has a campaign')
   },
+  originSystem: async (service) => {
+    const { status, json } = await service.get('')
+    const vendor = getIn(json, 'vendor_name')
+    if (status !== 200 || typeof vendor !== 'string') throw new Inconclusive('the entry point names no vendor')
+    // Hides any other text, which may be anything.
+    return /^[\w .&'()-]{1,60}$/.test(vendor) ? vendor : new NoSetting('another text')
+  },
+  sponsorAddress: async (service) => {
+    const { sponsor } = eventFields
+    const name = nameIn(sponsor, service.api, service.namespace) ?? ''
+    const read = (event: JsonObject) =>
+      formOf(
+        getIn(event, name, sponsor.members.browser_url[service.api]),
+        [/\/api\/v\d\/groups\/[^/]+$/, 'api'],
+        [/\/groups\/[^/]+$/, 'public page'],
+      )
+    return commonSetting(await service.events(), read, 'no event has a sponsor')
+  },
   tagList: async (service) => {
     const hasTags = (await service.events()).some(({ tag_list }) => Array.isArray(tag_list))
     if (!hasTags) throw new Inconclusive('no event has a tag_list')
@@ -126,7 +153,7 @@ export const values = {
     if (href.endsWith(`/docs/${service.api}/{rel}`)) return 'by version'
     return href.endsWith('/docs/{rel}') ? 'for both versions' : new NoSetting('another address')
   },
-} satisfies Probes
+} satisfies Partial<Probes>
 
 /** The setting whose form a text has. Undefined without a text. */
 function formOf<const Setting>(

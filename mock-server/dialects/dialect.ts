@@ -1,13 +1,13 @@
 import type { Assumptions } from '../assumptions.ts'
 import { eventFields } from '../fields/events.ts'
 import { type FieldRow, type FieldTable, isAssumed, nameIn, rowWith } from '../fields/row.ts'
-import { type FactOf, fieldTables, type TableName } from '../fields/tables.ts'
+import { type FieldNameOf, fieldTables, type TableName } from '../fields/tables.ts'
 import type { Role } from '../store/model.ts'
 import type { Version } from '../types/index.ts'
 
 /** A field of a resource in one version. */
-export interface Field<Fact extends string = string> {
-  readonly fact: Fact
+export interface Field<Name extends string = string> {
+  readonly fieldName: Name
   readonly row: FieldRow
   /** The name of the field in requests and responses. */
   readonly wire: string
@@ -18,7 +18,7 @@ export interface Field<Fact extends string = string> {
 }
 
 /** The fields that every kind of resource has in a version, in the order of responses. */
-export type Fields = { readonly [Name in TableName]: readonly Field<FactOf<Name>>[] }
+export type Fields = { readonly [Name in TableName]: readonly Field<FieldNameOf<Name>>[] }
 
 /** The rules in which the two versions differ. */
 export interface Policy {
@@ -72,14 +72,14 @@ export const fieldsIn = (
 ): readonly Field[] => {
   // The spec of version 1 has a table of people (v1 §2.3).
   const assumptions = version === 'v1' ? ({ ...settings, personFields: 'as documented' } as const) : settings
-  return Object.entries(table).flatMap(([fact, row]): readonly Field[] => {
+  return Object.entries(table).flatMap(([fieldName, row]): readonly Field[] => {
     const wire = isAssumed(row, assumptions) ? nameIn(row, version, namespace) : undefined
     if (wire === undefined) return []
     const renamed = Object.entries(row.members ?? {}).flatMap(([name, { [version]: own = name }]) => {
       return own === name ? [] : [[name, own] as const]
     })
     const members = renamed.length > 0 && { members: Object.fromEntries(renamed) }
-    return [{ fact, row: rowWith(row, assumptions), wire, ...members, editable: row.setBy === 'request' }]
+    return [{ fieldName, row: rowWith(row, assumptions), wire, ...members, editable: row.setBy === 'request' }]
   })
 }
 

@@ -2,7 +2,7 @@ import { keyOf, validateArgument } from '../add/references.ts'
 import { operationNames } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
-import { frozen, isPlain, isTooDeep, type JsonObject, maxDepth } from '../text/json.ts'
+import { frozen, isPlainObject, isTooDeep, type JsonObject, maxDepth } from '../text/json.ts'
 import type { FaultEffect, FaultKind, FaultRule } from '../types/index.ts'
 import {
   type Check,
@@ -78,7 +78,7 @@ const json = check(`what JSON can write, in no more than ${maxDepth} levels`, (v
 })
 
 const millisecondsOrRange: Validator = (value, path) => {
-  if (!isPlain(value)) return run(milliseconds, value, path)
+  if (!isPlainObject(value)) return run(milliseconds, value, path)
   const { min, max } = validateObject(value, path, { min: milliseconds, max: milliseconds })
   if (Number(min) > Number(max)) throw invalid(`${path}.max`, 'must not be less than min')
 }

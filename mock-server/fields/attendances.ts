@@ -29,4 +29,4 @@ export const attendanceFields = {
 } as const satisfies FieldTable
 
 /** The name of a field of an attendance, the same for both versions. */
-export type AttendanceFact = keyof typeof attendanceFields
+export type AttendanceField = keyof typeof attendanceFields

@@ -41,13 +41,13 @@ export const campaignFields = {
 type Rows = typeof campaignFields
 
 /** The name of a field of an event campaign, the same for both versions. */
-export type CampaignFact = keyof Rows
+export type CampaignField = keyof Rows
 
 /** The fields of an event campaign that the service stores. */
-export type StoredCampaignFact = RowsWith<Rows, { readonly setBy: 'request' | 'user interface' }>
+export type StoredCampaignField = RowsWith<Rows, { readonly setBy: 'request' | 'user interface' }>
 
-export const storedCampaignFacts = Object.entries<FieldRow>(campaignFields).flatMap(([fact, { setBy }]) =>
-  setBy === undefined ? [] : [fact as StoredCampaignFact],
+export const storedCampaignFields = Object.entries<FieldRow>(campaignFields).flatMap(([fieldName, { setBy }]) =>
+  setBy === undefined ? [] : [fieldName as StoredCampaignField],
 )
 
 /** The fields that a stored campaign always has. */
@@ -55,5 +55,5 @@ type Always = 'title' | 'origin_system' | 'hidden' | 'vetting'
 
 /** The stored fields of an event campaign. `identifiers` does not contain the identifier that the service made. */
 export type CampaignContent = {
-  readonly [Fact in StoredCampaignFact]: ValueOf<Rows[Fact]> | (Fact extends Always ? never : undefined)
+  readonly [Name in StoredCampaignField]: ValueOf<Rows[Name]> | (Name extends Always ? never : undefined)
 }

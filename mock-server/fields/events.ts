@@ -110,67 +110,70 @@ export const eventFields = {
 
 type Rows = typeof eventFields
 
-/** The name of a fact. A fact is a field of an event under the name that is the same for both versions. */
-export type FactName = keyof Rows
+/** The name of a field of an event that is the same for both versions. */
+export type FieldName = keyof Rows
 
-export const factNames = Object.keys(eventFields) as readonly FactName[]
+export const fieldNames = Object.keys(eventFields) as readonly FieldName[]
 
-export const rowOf = (fact: FactName): FieldRow => eventFields[fact]
+export const eventField = (fieldName: FieldName): FieldRow => eventFields[fieldName]
 
-type FactsWith<Part> = RowsWith<Rows, Part>
+type FieldsWith<Part> = RowsWith<Rows, Part>
 
-/** Facts that a request can set. */
-export type InputName = FactsWith<{ readonly setBy: 'request' }>
+/** Fields that a request can set. */
+export type InputName = FieldsWith<{ readonly setBy: 'request' }>
 
-/** Facts that only the user interface or a test can set. */
-export type SettingName = FactsWith<{ readonly setBy: 'user interface' | 'test' }>
+/** Fields that only the user interface or a test can set. */
+export type SettingName = FieldsWith<{ readonly setBy: 'user interface' | 'test' }>
 
-/** Facts that have the same value in every event. */
-export type ConstantName = FactsWith<{ readonly constant: unknown }>
+/** Fields that have the same value in every event. */
+export type ConstantName = FieldsWith<{ readonly constant: unknown }>
 
-/** Facts from requests that the service stores without a conversion. */
+/** Fields from requests that the service stores without a conversion. */
 export type ContentName = Exclude<InputName, 'identifiers' | 'location'>
 
-/** Facts that a stored event has as one value each. */
+/** Fields that a stored event has as one value each. */
 export type StoredName = ContentName | SettingName
 
-export const isInput = (fact: FactName): fact is InputName => rowOf(fact).setBy === 'request'
+export const isInput = (fieldName: FieldName): fieldName is InputName => eventField(fieldName).setBy === 'request'
 
-export const isContent = (fact: FactName): fact is ContentName =>
-  isInput(fact) && fact !== 'identifiers' && fact !== 'location'
+export const isContent = (fieldName: FieldName): fieldName is ContentName =>
+  isInput(fieldName) && fieldName !== 'identifiers' && fieldName !== 'location'
 
-export const isSetting = (fact: FactName): fact is SettingName => rowOf(fact).setBy !== undefined && !isInput(fact)
+export const isSetting = (fieldName: FieldName): fieldName is SettingName =>
+  eventField(fieldName).setBy !== undefined && !isInput(fieldName)
 
-export const storedNames: readonly StoredName[] = factNames.filter((fact) => isContent(fact) || isSetting(fact))
+export const storedNames: readonly StoredName[] = fieldNames.filter(
+  (fieldName) => isContent(fieldName) || isSetting(fieldName),
+)
 
-/** Facts that may have no value. */
-export type OptionalName = Exclude<FactName, FactsWith<{ readonly always: true }>>
+/** Fields that may have no value. */
+export type OptionalName = Exclude<FieldName, FieldsWith<{ readonly always: true }>>
 
-export const isOptional = (fact: FactName): fact is OptionalName => !rowOf(fact).always
+export const isOptional = (fieldName: FieldName): fieldName is OptionalName => !eventField(fieldName).always
 
-/** The value of a fact in a stored event. */
-export type StoredValue<Name extends FactName> = ValueOf<Rows[Name]> | (Name extends OptionalName ? undefined : never)
+/** The value of a field in a stored event. */
+export type StoredValue<Name extends FieldName> = ValueOf<Rows[Name]> | (Name extends OptionalName ? undefined : never)
 
-/** The value of a fact in a request. `null` clears an optional fact. */
-export type SentValue<Name extends FactName> = ValueOf<Rows[Name]> | (Name extends OptionalName ? null : never)
+/** The value of a field in a request. `null` clears an optional field. */
+export type SentValue<Name extends FieldName> = ValueOf<Rows[Name]> | (Name extends OptionalName ? null : never)
 
 type WithoutPrefix<Name> = Name extends `~${infer Bare}` ? Bare : Name
 
-/** The name of a stored fact in arguments of `addEvent`: the name in version 2, without the service's prefix. */
-export type GivenName<Fact extends StoredName = StoredName> = WithoutPrefix<Rows[Fact]['v2']>
+/** The name of a stored field in arguments of `addEvent`: the name in version 2, without the service's prefix. */
+export type GivenName<Name extends StoredName = StoredName> = WithoutPrefix<Rows[Name]['v2']>
 
-export const givenNameOf = <Fact extends StoredName>(fact: Fact): GivenName<Fact> =>
-  eventFields[fact].v2.replace('~', '') as GivenName<Fact>
+export const givenNameOf = <Name extends StoredName>(fieldName: Name): GivenName<Name> =>
+  eventFields[fieldName].v2.replace('~', '') as GivenName<Name>
 
 /**
  * Returns the check for the value of a stored field. `localTime` is the check for local times, which tests may write in more forms than state
  * documents.
  */
-export function checkOf(fact: StoredName, localTime: Check<string>): Check<unknown> {
-  const { values, required } = rowOf(fact)
+export function checkOf(fieldName: StoredName, localTime: Check<string>): Check<unknown> {
+  const { values, required } = eventField(fieldName)
   if (values) return oneOf(...values)
   if (required) return filledText
-  const { type } = eventFields[fact]
+  const { type } = eventFields[fieldName]
   return type === 'local time' ? localTime : plainChecks[type]
 }
 

@@ -113,11 +113,11 @@ export const personContactFields = {
 } as const satisfies FieldTable
 
 /** The name of a field of a person, the same for both versions. */
-export type PersonFact = keyof typeof personFields
+export type PersonField = keyof typeof personFields
 
 /** The fields of a person that the service stores without a conversion. */
-export type StoredPersonFact = RowsWith<typeof personFields, { readonly setBy: 'request' }>
+export type StoredPersonField = RowsWith<typeof personFields, { readonly setBy: 'request' }>
 
-export const storedPersonFacts = Object.entries<FieldRow>(personFields).flatMap(([fact, { setBy }]) =>
-  setBy === 'request' ? [fact as StoredPersonFact] : [],
+export const storedPersonFields = Object.entries<FieldRow>(personFields).flatMap(([fieldName, { setBy }]) =>
+  setBy === 'request' ? [fieldName as StoredPersonField] : [],
 )

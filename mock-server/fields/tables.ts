@@ -23,4 +23,4 @@ export const fieldTables = {
 export type TableName = keyof typeof fieldTables
 
 /** The name of a field in a table, the same for both versions. */
-export type FactOf<Name extends TableName> = keyof (typeof fieldTables)[Name] & string
+export type FieldNameOf<Name extends TableName> = keyof (typeof fieldTables)[Name] & string

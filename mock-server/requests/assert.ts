@@ -1,6 +1,6 @@
 import type { RequestFilter, RequestLogEntry } from '../types/index.ts'
 import { validate, wholeNumber } from '../validate.ts'
-import { type Condition, conditionsOf, matching } from './filter.ts'
+import { type Condition, conditionsOf, matching } from './request-log-filter.ts'
 
 /**
  * Thrown by `service.requests.assert` if the number of matching requests is not the expected number. The message shows the expected

@@ -144,7 +144,7 @@ function redactedEntry(stored: StoredRequest, redact: Redact): RequestLogEntry {
     ...(response && { status: response.status }),
     ...(remarks.reason && { reason: redactTexts(remarks.reason, redact) }),
     ignored: Object.freeze(remarks.ignored.map((row) => redactTexts(row, redact))),
-    ...(lastFault && { fault: lastFault.effect.kind, rules: Object.freeze(faults.map(({ id }) => id)) }),
+    ...(lastFault && { fault: lastFault.effect.kind, faultIds: Object.freeze(faults.map(({ id }) => id)) }),
     ...(response && { response: responseEntry(response, redact) }),
   })
 }
@@ -167,8 +167,8 @@ function responseEntry({ status, headers, body }: NonNullable<StoredRequest['res
 }
 
 /** Makes the row of an entry, without headers and bodies. */
-export function rowOf(entry: RequestLogEntry): RequestRow {
-  const { number, at, method, url, path, version, operation, status, reason, ignored, fault, rules } = entry
+export function requestRow(entry: RequestLogEntry): RequestRow {
+  const { number, at, method, url, path, version, operation, status, reason, ignored, fault, faultIds } = entry
   return {
     ...{ number, at, method, url, path, ignored },
     ...(version && { version }),
@@ -176,7 +176,7 @@ export function rowOf(entry: RequestLogEntry): RequestRow {
     ...(status !== undefined && { status }),
     ...(reason && { reason }),
     ...(fault !== undefined && { fault }),
-    ...(rules && { rules }),
+    ...(faultIds && { faultIds }),
     ...(rowParts.get(entry) ?? { duration: 0 }),
   }
 }

@@ -7,9 +7,8 @@ import type { RequestLog, RequestLogEntry } from '../types/index.ts'
 import { flag, validate } from '../validate.ts'
 import { assertMatching } from './assert.ts'
 import { type AppliedFault, bodySize, entryOf, type StoredRequest, storedRequest, withoutBodies } from './entry.ts'
-import { type Condition, conditionsOf, matching, meets } from './filter.ts'
-import { redacted } from './key-finder.ts'
-import { keysIn, type Redact, redactorOf } from './redact.ts'
+import { keysIn, type Redact, redacted, redactorOf } from './redact.ts'
+import { type Condition, conditionsOf, matching, meets } from './request-log-filter.ts'
 
 /** Approximate memory limit of all bodies together, in bytes. Above the limit, the log drops the oldest bodies. */
 const maxBodyMemory = 8_000_000

@@ -1,7 +1,12 @@
 import { isObject } from '../text/json.ts'
 import { decodeSegment } from '../text/strings.ts'
-import { KeyFinder, minKeyLength, redacted } from './key-finder.ts'
 import { isSecretName } from './secret-names.ts'
+
+/** The text that replaces a secret. */
+export const redacted = '[redacted]'
+
+/** Minimum length of the API keys that the log redacts in texts. A shorter key would occur in nearly every text by chance. */
+const minKeyLength = 6
 
 /** Redacts API keys in a text. At the end of a cut text, also redacts an incomplete key. */
 export type Redact = (text: string, isCut?: boolean) => string
@@ -25,16 +30,37 @@ export const keysIn = (headers: Headers): readonly string[] =>
 export function redactorOf(all: readonly string[]): Redact {
   const keys = all.filter(({ length }) => length >= minKeyLength)
   if (keys.length === 0) return (text) => text
-  const finder = new KeyFinder([...new Set(keys.flatMap(spellingsOf))])
+  const redactLiteral = literalRedactor([...new Set(keys.flatMap(spellingsOf))])
   return (text, isCut = false) =>
     decoders.reduce(
       (shown, decode) => {
         const unescaped = decode(shown)
-        const clean = unescaped === shown ? shown : finder.redact(unescaped, isCut)
+        const clean = unescaped === shown ? shown : redactLiteral(unescaped, isCut)
         return clean === unescaped ? shown : clean
       },
-      finder.redact(text, isCut),
+      redactLiteral(text, isCut),
     )
+}
+
+/** Redacts these keys in upper or lower case. The longest keys come first in the pattern, because one key may be the start of another. */
+function literalRedactor(keys: readonly string[]): (text: string, isCut: boolean) => string {
+  const longestFirst = keys.toSorted((one, other) => other.length - one.length)
+  const pattern = new RegExp(longestFirst.map((key) => key.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'gi')
+  const lowerKeys = longestFirst.map((key) => key.toLowerCase())
+  return (text, isCut) => {
+    const clean = text.replace(pattern, redacted)
+    const length = isCut ? cutKeyLength(clean.toLowerCase(), lowerKeys) : 0
+    return length === 0 ? clean : clean.slice(0, -length) + redacted
+  }
+}
+
+/** Length of an incomplete key at the end of a text; 0 without such a key. */
+function cutKeyLength(text: string, keys: readonly string[]): number {
+  for (let length = (keys[0]?.length ?? 0) - 1; length >= minKeyLength; length -= 1) {
+    const end = text.slice(-length)
+    if (end.length === length && keys.some((key) => key.startsWith(end))) return length
+  }
+  return 0
 }
 
 const spellingsOf = (key: string): readonly string[] => {

@@ -2,13 +2,13 @@ import { cachedPage } from '../api/page.ts'
 import { ignoreOrRefuse, ignoreOrRefuseOptional, linkIn, noLink } from '../api/read.ts'
 import { readChange, readRsvp } from '../api/read-rsvp.ts'
 import { type Form, linksText, resourceText, type View } from '../api/view.ts'
-import { attendanceFacts } from '../rules/attendance-facts.ts'
+import { attendanceValues } from '../rules/attendance-values.ts'
 import { changeAttendance, freeIdentifiers, rsvp } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'
-import { filtered } from '../rules/filter.ts'
 import { HttpError, invalidField } from '../rules/http-error.ts'
+import { filtered } from '../rules/odata-filter.ts'
 import { newPerson, noPersonLink, type PersonChanges, personIdIn, touchPerson, updatePerson } from '../rules/people.ts'
-import { personFactsIn } from '../rules/person-facts.ts'
+import { personValuesIn } from '../rules/person-values.ts'
 import {
   canSeePerson,
   eventAt,
@@ -33,7 +33,7 @@ const listAttendances: Handler = (call) => {
     ...attendancePage(call.view),
     path: `${inCampaign(call)}events/${event.id}/${dialect.attendances}`,
     all,
-    filtered: (odata) => filtered(context, dialect.fields.attendances, attendanceFacts, odata, () => toArray(all())),
+    filtered: (odata) => filtered(context, dialect.fields.attendances, attendanceValues, odata, () => toArray(all())),
   })
 }
 
@@ -172,7 +172,7 @@ export function attendanceText(view: View, attendance: AttendanceRecord, form: F
   const hasPerson = recorded && context.assumptions.attendancePerson === 'when recorded'
   return resourceText(view, attendance, form, {
     fields: dialect.fields.attendances,
-    facts: attendanceFacts,
+    values: attendanceValues,
     rest: hasPerson ? `"person":${JSON.stringify(attendee(view, recorded))},` : '',
     links: linksText(view, {
       self: attendancePath(view, attendance),
@@ -184,14 +184,14 @@ export function attendanceText(view: View, attendance: AttendanceRecord, form: F
 
 function attendee({ context, dialect }: View, person: PersonRecord) {
   const { given_name, family_name } = person
-  const personFacts = personFactsIn(dialect)
+  const personValues = personValuesIn(dialect)
   return {
     given_name,
     family_name,
-    email_addresses: personFacts.email_addresses(person, context),
-    phone_numbers: personFacts.phone_numbers(person, context) ?? [],
-    postal_addresses: personFacts.postal_addresses(person, context),
-    languages_spoken: personFacts.languages_spoken(person, context) ?? [],
+    email_addresses: personValues.email_addresses(person, context),
+    phone_numbers: personValues.phone_numbers(person, context) ?? [],
+    postal_addresses: personValues.postal_addresses(person, context),
+    languages_spoken: personValues.languages_spoken(person, context) ?? [],
   }
 }
 

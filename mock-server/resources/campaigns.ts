@@ -2,10 +2,10 @@ import { cachedPage } from '../api/page.ts'
 import { ignoreOrRefuse, notValid } from '../api/read.ts'
 import { readCampaign } from '../api/read-campaign.ts'
 import { campaignPath, type Form, linksText, resourceText, type View } from '../api/view.ts'
-import { campaignFacts } from '../rules/campaign-facts.ts'
+import { campaignValues } from '../rules/campaign-values.ts'
 import { type CampaignInput, postCampaign, putCampaign } from '../rules/campaigns.ts'
-import { filtered } from '../rules/filter.ts'
 import { HttpError, invalidField } from '../rules/http-error.ts'
+import { filtered } from '../rules/odata-filter.ts'
 import { campaignFor } from '../rules/scope.ts'
 import { toArray } from '../store/lists.ts'
 import type { CampaignRecord } from '../store/model.ts'
@@ -63,7 +63,7 @@ const listCampaigns: Handler = (call) => {
     pathOf: ({ id }: CampaignRecord) => campaignPath(view, id),
     text: (campaign) => campaignText(view, campaign, 'embedded'),
     all,
-    filtered: (odata) => filtered(context, dialect.fields.campaigns, campaignFacts, odata, () => toArray(all())),
+    filtered: (odata) => filtered(context, dialect.fields.campaigns, campaignValues, odata, () => toArray(all())),
   })
 }
 
@@ -71,7 +71,7 @@ const listCampaigns: Handler = (call) => {
 export const campaignText = (view: View, campaign: CampaignRecord, form: Form): string =>
   resourceText(view, campaign, form, {
     fields: view.dialect.fields.campaigns,
-    facts: campaignFacts,
+    values: campaignValues,
     links: linksText(view, {
       self: campaignPath(view, campaign.id),
       'osdi:events': `event_campaigns/${campaign.id}/events`,

@@ -1,5 +1,5 @@
 import { linksText, resourceText, type View } from '../api/view.ts'
-import { type EmbedRecord, embedFacts } from '../rules/embed-facts.ts'
+import { type EmbedRecord, embedValues } from '../rules/embed-values.ts'
 import { campaignFor, eventAt } from '../rules/scope.ts'
 import type { Handler, Resource } from './resource.ts'
 
@@ -17,7 +17,7 @@ const getCampaignEmbed: Handler = ({ view, key, ids }) => {
 const embedText = (view: View, path: string, embed: EmbedRecord): string =>
   resourceText(view, embed, 'resource', {
     fields: view.dialect.fields.embeds,
-    facts: embedFacts,
+    values: embedValues,
     links: linksText(view, { self: `${path}/embed` }),
   })
 

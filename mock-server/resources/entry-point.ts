@@ -1,7 +1,7 @@
 import { cachedPage } from '../api/page.ts'
 import { curiesText, fieldsText, type View } from '../api/view.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import { entryPointFacts } from '../rules/entry-point-facts.ts'
+import { entryPointValues } from '../rules/entry-point-values.ts'
 import { type Handler, list, type Resource } from './resource.ts'
 
 interface TitledLink {
@@ -46,7 +46,7 @@ function entryPointText(view: View, perPage: number, isKnown: boolean): string {
     ...Object.fromEntries(below.map(([relation, { path, title }]) => [relation, { href: `${root}/${path}`, title }])),
   }
   const linksText = JSON.stringify(links).slice(1, -1)
-  const fields = fieldsText(view, dialect.fields.entryPoint, entryPointFacts, { perPage })
+  const fields = fieldsText(view, dialect.fields.entryPoint, entryPointValues, { perPage })
   return `{${fields}"_links":{${linksText}${curiesText(view, 'resource')}}}`
 }
 

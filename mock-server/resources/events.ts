@@ -4,10 +4,10 @@ import { ignoreOrRefuse, linkIn, noLink, notValid } from '../api/read.ts'
 import { readEvent } from '../api/read-event.ts'
 import { addressOf, campaignPath, curiesText, type Form, fieldsText, linkText, type View } from '../api/view.ts'
 import type { Context } from '../rules/context.ts'
-import { eventFacts } from '../rules/event-facts.ts'
+import { eventValues } from '../rules/event-values.ts'
 import { creatorStays, type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
-import { filteredEvents } from '../rules/filter.ts'
 import { fieldClauses, invalidField } from '../rules/http-error.ts'
+import { filteredEvents } from '../rules/odata-filter.ts'
 import { campaignFor, eventAt, eventsOf } from '../rules/scope.ts'
 import type { CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
@@ -84,7 +84,7 @@ export function eventText(view: View, event: EventRecord, form: Form): string {
   const { fields, embedsPeople } = view.dialect
   const hasPeople = embedsPeople === 'always' || (embedsPeople === 'in campaigns' && event.campaign !== undefined)
   const people = hasPeople ? `,"_embedded":{${peopleText(view, event, form)}}` : ''
-  const shown = fieldsText(view, fields.events, eventFacts, event)
+  const shown = fieldsText(view, fields.events, eventValues, event)
   return `{${shown}"_links":{${linksOf(view, event)}${curiesText(view, form)}}${people}}`
 }
 

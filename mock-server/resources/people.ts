@@ -11,11 +11,11 @@ import { readPerson, statusesIn } from '../api/read-person.ts'
 import { readTags, tagMembers } from '../api/read-tags.ts'
 import { type Form, linksText, resourceText, type View } from '../api/view.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import { attendanceFacts } from '../rules/attendance-facts.ts'
-import { filtered } from '../rules/filter.ts'
+import { attendanceValues } from '../rules/attendance-values.ts'
 import { invalidField } from '../rules/http-error.ts'
+import { filtered } from '../rules/odata-filter.ts'
 import { newPerson, updatePerson } from '../rules/people.ts'
-import { personContactFacts, personFactsIn } from '../rules/person-facts.ts'
+import { personContactValues, personValuesIn } from '../rules/person-values.ts'
 import {
   attendancesOf,
   firstGroupKey,
@@ -54,7 +54,7 @@ const partsOf = ({ version, namespace, attendances, recordsPeople }: Dialect): R
 const listPeople: Handler = (call) => {
   const { context, dialect } = call.view
   const fields = [...dialect.fields.people, ...dialect.fields.personContacts]
-  const facts = { ...personFactsIn(dialect), ...personContactFacts }
+  const values = { ...personValuesIn(dialect), ...personContactValues }
   const all = () => peopleOf(context, call.key)
   return cachedPage(call, {
     path: 'people',
@@ -63,7 +63,7 @@ const listPeople: Handler = (call) => {
     pathOf: ({ id }: PersonRecord) => `people/${id}`,
     text: (person) => personText(call.view, person, 'embedded'),
     all,
-    filtered: (odata) => filtered(context, fields, facts, odata, () => toArray(all())),
+    filtered: (odata) => filtered(context, fields, values, odata, () => toArray(all())),
   })
 }
 
@@ -133,7 +133,7 @@ const listAttendances: Handler = (call) => {
     ...attendancePage(call.view),
     path: `people/${person.id}/${dialect.attendances}`,
     all,
-    filtered: (odata) => filtered(context, dialect.fields.attendances, attendanceFacts, odata, all),
+    filtered: (odata) => filtered(context, dialect.fields.attendances, attendanceValues, odata, all),
   })
 }
 
@@ -167,7 +167,7 @@ export function personText(view: View, person: PersonRecord, form: Form): string
     `people/${person.id}/${part}`,
   ])
   const links = linksText(view, { self: `people/${person.id}`, ...Object.fromEntries(lists) })
-  return resourceText(view, person, form, { fields: fields.people, facts: personFactsIn(view.dialect), links })
+  return resourceText(view, person, form, { fields: fields.people, values: personValuesIn(view.dialect), links })
 }
 
 export const people = {

@@ -1,7 +1,7 @@
 import { cachedPage } from '../api/page.ts'
 import { type Form, linksText, resourceText, type View } from '../api/view.ts'
 import { notFound, personFor, tagFor } from '../rules/scope.ts'
-import { tagFacts, taggingFacts } from '../rules/tag-facts.ts'
+import { taggingValues, tagValues } from '../rules/tag-values.ts'
 import { toArray } from '../store/lists.ts'
 import type { TaggingRecord, TagRecord } from '../store/model.ts'
 import { type Handler, list, type Resource } from './resource.ts'
@@ -56,14 +56,14 @@ const taggingPath = ({ tag, id }: TaggingRecord): string => `tags/${tag}/tagging
 const tagText = (view: View, tag: TagRecord, form: Form): string =>
   resourceText(view, tag, form, {
     fields: view.dialect.fields.tags,
-    facts: tagFacts,
+    values: tagValues,
     links: linksText(view, { self: `tags/${tag.id}`, 'osdi:taggings': `tags/${tag.id}/taggings` }),
   })
 
 const taggingText = (view: View, tagging: TaggingRecord, form: Form): string =>
   resourceText(view, tagging, form, {
     fields: view.dialect.fields.taggings,
-    facts: taggingFacts,
+    values: taggingValues,
     links: linksText(view, {
       self: taggingPath(tagging),
       'osdi:tag': `tags/${tagging.tag}`,

@@ -3,7 +3,7 @@ import type { AttendanceRecord, EventRecord, OwnerId, PersonRecord } from '../st
 import type { Instant } from '../time.ts'
 import type { AttendanceStatus, DashboardEntry, TargetingEntry } from '../types/index.ts'
 import { type Context, timeOfChange } from './context.ts'
-import { publicUrl } from './event-facts.ts'
+import { publicUrl } from './event-values.ts'
 import { identifiersFor } from './identifiers.ts'
 import { autorespond, sendDueReminders } from './reminders.ts'
 

@@ -1,4 +1,4 @@
-import { type CampaignContent, type StoredCampaignFact, storedCampaignFacts } from '../fields/campaigns.ts'
+import { type CampaignContent, type StoredCampaignField, storedCampaignFields } from '../fields/campaigns.ts'
 import type { CampaignRecord, OwnerId } from '../store/model.ts'
 import { isSame } from '../text/json.ts'
 import { type Context, ownSystem, timeOfChange } from './context.ts'
@@ -24,7 +24,7 @@ export const campaignRecord = (
   via: head.via,
   created: head.created,
   modified: head.modified,
-  ...(Object.fromEntries(storedCampaignFacts.map((fact) => [fact, input[fact]])) as CampaignContent),
+  ...(Object.fromEntries(storedCampaignFields.map((fieldName) => [fieldName, input[fieldName]])) as CampaignContent),
   origin_system: input.origin_system ?? ownSystem,
   hidden: input.hidden ?? false,
   vetting: input.vetting ?? false,
@@ -46,7 +46,7 @@ export function storeCampaign(
 
 /** The fields of a campaign that a request sends; `null` clears a field. */
 export type CampaignChanges = {
-  readonly [Fact in Exclude<StoredCampaignFact, 'identifiers'>]?: CampaignContent[Fact] | null
+  readonly [Name in Exclude<StoredCampaignField, 'identifiers'>]?: CampaignContent[Name] | null
 }
 
 /** Performs a POST: stores a new campaign. */
@@ -56,7 +56,7 @@ export function postCampaign(
   input: CampaignInput,
   entries: readonly unknown[],
 ): CampaignRecord {
-  const identifiers = foreignOf(context, entries, undefined)
+  const identifiers = externalIdentifiers(context, entries, undefined)
   const { origin_system = filledOrigin(context, owner) } = input
   const campaign = storeCampaign(context, owner, 'api', { ...input, origin_system, identifiers })
   context.clock.tick()
@@ -71,8 +71,8 @@ export function putCampaign(
   entries: readonly unknown[],
 ): CampaignRecord {
   const known = campaign.identifiers ?? []
-  const sent = Object.entries(changes).map(([fact, value]) => [fact, value ?? undefined])
-  const identifiers = [...new Set([...known, ...(foreignOf(context, entries, campaign) ?? [])])]
+  const sent = Object.entries(changes).map(([fieldName, value]) => [fieldName, value ?? undefined])
+  const identifiers = [...new Set([...known, ...(externalIdentifiers(context, entries, campaign) ?? [])])]
   return changeCampaign(context, campaign, {
     ...Object.fromEntries(sent),
     identifiers: identifiers.length > 0 ? identifiers : undefined,
@@ -93,7 +93,7 @@ export function changeCampaign(
   return now
 }
 
-function foreignOf(context: Context, entries: readonly unknown[], campaign: CampaignRecord | undefined) {
+function externalIdentifiers(context: Context, entries: readonly unknown[], campaign: CampaignRecord | undefined) {
   const holderOf = (identifier: string) => context.store.campaignByIdentifier(identifier)
   const free = identifiersFor(context, entries, 'campaign', campaign?.id, holderOf)
   return free.length > 0 ? free : undefined

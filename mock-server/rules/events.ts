@@ -1,9 +1,10 @@
 import type { Policy } from '../dialects/dialect.ts'
+import { fieldNames, isContent } from '../fields/events.ts'
 import type { EventContent, EventInput, EventRecord, EventSettings, KeyRecord, LocationRecord } from '../store/model.ts'
 import { isSame } from '../text/json.ts'
 import type { Instant } from '../time.ts'
 import { type Context, timeOfChange } from './context.ts'
-import { eventFacts } from './event-facts.ts'
+import { eventValues } from './event-values.ts'
 import { HttpError } from './http-error.ts'
 import { identifiersAfterPut, identifiersOfPost } from './identifiers.ts'
 import { locationAfter } from './location.ts'
@@ -93,7 +94,7 @@ function changeContent(
 ): EventRecord {
   // An event of the user interface shows its public page as `browser_url` by default. If a caller sends this default back, the service does
   // not store it.
-  const isReadBack = browser_url === undefined || browser_url === eventFacts.browser_url(event, context)
+  const isReadBack = browser_url === undefined || browser_url === eventValues.browser_url(event, context)
   const changes = isReadBack ? input : { ...input, browser_url }
   return changeEvent(context, event, { content: contentAfter(context, event.content, changes, foreign, policy) })
 }
@@ -168,21 +169,16 @@ export function withBlankParts(location: LocationRecord): LocationRecord {
   return isSame ? location : { ...location, sent }
 }
 
-// `eventContent` and `eventRecord` list all members: a million records with the same members in the same order take the least memory.
+// Every record has the same members in the same order, because a million such records take the least memory.
 
-export const eventContent = (content: EventContent): EventContent => ({
-  title: content.title,
-  origin_system: content.origin_system,
-  name: content.name,
-  description: content.description,
-  instructions: content.instructions,
-  browser_url: content.browser_url,
-  start: content.start,
-  end: content.end,
-  tag_list: content.tag_list,
-  foreign: content.foreign,
-  location: content.location,
-})
+const contentNames: readonly (keyof EventContent)[] = [...fieldNames.filter(isContent), 'foreign', 'location']
+const noContent = Object.fromEntries(contentNames.map((name) => [name, undefined]))
+
+export function eventContent(given: EventContent): EventContent {
+  const content: Record<string, unknown> = { ...noContent }
+  for (const name of contentNames) content[name] = given[name]
+  return content as unknown as EventContent
+}
 
 /** Makes the record of a new event. */
 export const eventRecord = (

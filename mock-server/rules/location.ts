@@ -35,7 +35,7 @@ export function locationAfter(
 
 /** Reports the sent parts that geocoding overwrites (v1 §2.2, v2 §2.2). */
 function noteOverwritten(context: Context, input: AddressInput, location: LocationRecord): void {
-  const shown = locationFacts(context, location)
+  const shown = locationValues(context, location)
   for (const part of ['locality', 'region', 'country'] as const) {
     const sent = input[part]
     if (typeof sent === 'string' && sent !== shown[part])
@@ -60,7 +60,7 @@ function isUnchanged(
   before: LocationRecord,
   base: LocationRecord | undefined,
 ): boolean {
-  const shown: { readonly [Part in keyof PlaceQuery]?: unknown } = locationFacts(context, before)
+  const shown: { readonly [Part in keyof PlaceQuery]?: unknown } = locationValues(context, before)
   const isShown = (part: keyof PlaceQuery) => JSON.stringify(input[part] ?? undefined) === JSON.stringify(shown[part])
   const names = Object.keys(base ? input : { ...before.sent, ...input }) as (keyof PlaceQuery)[]
   return names.every((part) => part in input && isShown(part))
@@ -83,7 +83,7 @@ const textParts = ['venue', 'locality', 'region', 'postal_code', 'country'] as c
  * A location as responses show it (v1 §2.2, v2 §2.2): the geocoded place with the venue, the first address line and the postal code that
  * the caller sent. In version 2, the country is also the caller's.
  */
-export function locationFacts(context: Context, { sent, place, country }: LocationRecord) {
+export function locationValues(context: Context, { sent, place, country }: LocationRecord) {
   const keepsSent = place.locality === undefined && context.assumptions.geocodeMiss === 'kept'
   // Without location data, a location has no locality (v1 §2.2, v2 §2.2).
   const noLocality = Object.keys(sent).length > 0 ? '' : undefined

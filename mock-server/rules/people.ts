@@ -1,5 +1,5 @@
 import type { Policy } from '../dialects/dialect.ts'
-import type { StoredPersonFact } from '../fields/people.ts'
+import type { StoredPersonField } from '../fields/people.ts'
 import { plainContact } from '../store/contacts.ts'
 import type { EventRecord, KeyRecord, PersonRecord, Role } from '../store/model.ts'
 import { decodeSegment } from '../text/strings.ts'
@@ -17,7 +17,7 @@ export function storePerson({ store, clock }: Context, person: PersonInput): Per
 }
 
 /** The fields of a person that a request sends. `null` clears a field. */
-export type PersonChanges = { readonly [Name in StoredPersonFact]?: PersonRecord[Name] | null } & {
+export type PersonChanges = { readonly [Name in StoredPersonField]?: PersonRecord[Name] | null } & {
   /** Names of custom fields that the request clears. */
   readonly cleared?: readonly string[]
 }

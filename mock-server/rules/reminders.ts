@@ -4,7 +4,7 @@ import { instantAt } from '../text/local-time.ts'
 import type { Instant } from '../time.ts'
 import type { OutboxMessage } from '../types/index.ts'
 import { type Context, formatTime } from './context.ts'
-import { primaryEmail } from './person-facts.ts'
+import { primaryEmail } from './person-values.ts'
 
 /** How many minutes before an event its reminder is due (v1 §2.1, v2 §2.3). */
 export const reminderMinutes = 1440

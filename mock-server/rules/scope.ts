@@ -23,12 +23,12 @@ interface Keyed {
 }
 
 /** The id of an owner, without `group:` or `person:`. */
-export const idOf = (owner: OwnerId): string => owner.slice(owner.indexOf(':') + 1)
+export const ownerRecordId = (owner: OwnerId): string => owner.slice(owner.indexOf(':') + 1)
 
 /** The title of a group, or the name of a person. */
 export function titleOf({ groups, people }: Context['store'], owner: OwnerId): string {
-  if (owner.startsWith('group:')) return groups.get(idOf(owner))?.title ?? ''
-  return nameOf(people.get(idOf(owner)))
+  if (owner.startsWith('group:')) return groups.get(ownerRecordId(owner))?.title ?? ''
+  return nameOf(people.get(ownerRecordId(owner)))
 }
 
 /** Given name and family name of a person. Empty without both. */

@@ -6,11 +6,11 @@ import type { JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
 import type { MockService } from '../types/index.ts'
 import { oneOf, textLike, validate, wholeNumber } from '../validate.ts'
-import type { Mount, Sandboxes } from './sandboxes.ts'
+import type { MountedService, Sandboxes } from './sandboxes.ts'
 
 /** A request to a route of the admin API. */
 export interface AdminCall {
-  readonly mount: Mount
+  readonly mount: MountedService
   readonly service: MockService
   /** The session that the service had when the request arrived. */
   readonly session: Session

@@ -1,7 +1,7 @@
 import { keyOf, validateArgument } from '../add/references.ts'
 import { MockServiceError } from '../errors.ts'
-import { type Condition, conditionsOf } from '../requests/filter.ts'
-import { idOf } from '../rules/scope.ts'
+import { type Condition, conditionsOf } from '../requests/request-log-filter.ts'
+import { ownerRecordId } from '../rules/scope.ts'
 import { type Session, Snapshot } from '../snapshot.ts'
 import { readState } from '../state/read.ts'
 import { instantFrom } from '../text/local-time.ts'
@@ -111,7 +111,7 @@ function attend({ methods, id, body }: AdminCall) {
 function mailingList({ methods, context, query }: AdminCall) {
   const [name, of] = exactlyOne(query, 'query', ['key', 'of'])
   if (name === 'of') return methods.mailingList(unchecked(of))
-  return methods.mailingList(idOf(keyOf(context, of, 'key').owner))
+  return methods.mailingList(ownerRecordId(keyOf(context, of, 'key').owner))
 }
 
 const clock = ({ service }: AdminCall) => ({ now: service.clock.now().toISOString() })

@@ -7,12 +7,12 @@ import { adminErrorResponse, adminResponse } from './admin-response.ts'
 import { guard } from './guard.ts'
 import { type Reply, readBody, send, serviceRequestOf } from './node-messages.ts'
 import type { ServeSettings } from './options.ts'
-import { type Mount, noSandbox, type Sandboxes } from './sandboxes.ts'
+import { type MountedService, noSandbox, type Sandboxes } from './sandboxes.ts'
 import { explorerAddress, explorerResponse, prefersPage, rootResponse } from './ui.ts'
 
 /** The parts of a server that request handling needs. */
 export interface ServerContext extends Pick<ServeSettings, 'cors' | 'allowHosts' | 'ui' | 'onError'> {
-  readonly root: Mount
+  readonly root: MountedService
   readonly sandboxes: Sandboxes
   readonly addresses: ServerAddresses
   readonly isClosing: () => boolean
@@ -83,7 +83,7 @@ function route({ root, sandboxes }: ServerContext, method: string, target: strin
 export interface RoutedRequest {
   readonly message: IncomingMessage
   readonly addresses: RequestAddresses
-  readonly mount: Mount
+  readonly mount: MountedService
   /** Path and query below the service's address, or below its admin API. */
   readonly target: string
   /** Aborted when the caller disconnects. */

@@ -8,7 +8,7 @@ import { EventFeed } from './stream.ts'
 import { runInSlices } from './time-slices.ts'
 
 /** A service that a server serves, and its path on the server. */
-export interface Mount {
+export interface MountedService {
   readonly service: MockService
   readonly core: ServiceCore
   /** Empty for the service that was passed to `serve`. */
@@ -17,7 +17,7 @@ export interface Mount {
 }
 
 /** A sandbox. */
-interface SandboxMount extends Mount {
+interface MountedSandbox extends MountedService {
   readonly id: string
   readonly name: string
 }
@@ -42,7 +42,7 @@ const maxSandboxes = 1000
 /** The sandboxes of a server: further services besides the one that was passed to `serve`. Each has its own path and data. */
 export class Sandboxes {
   /** Sandboxes by id, the least recently used sandbox first. */
-  readonly #mounts = new Map<string, SandboxMount>()
+  readonly #mounts = new Map<string, MountedSandbox>()
   /** Aborted when the server closes. */
   readonly #closing = new AbortController()
   readonly #max: number
@@ -52,7 +52,7 @@ export class Sandboxes {
   }
 
   /** Finds a sandbox by its id, and marks it as the most recently used sandbox. */
-  get(id: string): Mount | undefined {
+  get(id: string): MountedService | undefined {
     const mount = this.#mounts.get(id)
     if (mount) {
       this.#mounts.delete(id)
@@ -62,7 +62,7 @@ export class Sandboxes {
   }
 
   /** The sandboxes, the most recently used one first. */
-  list(): readonly SandboxMount[] {
+  list(): readonly MountedSandbox[] {
     return [...this.#mounts.values()].reverse()
   }
 
@@ -70,7 +70,7 @@ export class Sandboxes {
    * Creates a sandbox with options of `createMockService`. If there are too many sandboxes, ends the least recently used one. The server
    * answers other requests while the service is being created. If the caller disconnects, the creation stops.
    */
-  async create({ name, ...options }: NamedOptions, url: string, disconnected: AbortSignal): Promise<SandboxMount> {
+  async create({ name, ...options }: NamedOptions, url: string, disconnected: AbortSignal): Promise<MountedSandbox> {
     if (options.baseUrl !== undefined)
       throw new MockServiceError('option', 'baseUrl', 'is set by the server; leave it out')
     if (name !== undefined) validate(filledText, name, 'name', 'option')

@@ -6,7 +6,7 @@ import { addressesOf } from './addresses.ts'
 import { urlHostOf } from './guard.ts'
 import { handle, type ServerContext } from './handler.ts'
 import type { ServeSettings } from './options.ts'
-import { type Mount, Sandboxes } from './sandboxes.ts'
+import { type MountedService, Sandboxes } from './sandboxes.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use',
@@ -33,12 +33,12 @@ export class HttpListener {
   readonly url: string
   readonly port: number
   readonly #server: Server
-  readonly #root: Mount
-  readonly #connections = new Map<Socket, Connection>()
+  readonly #root: MountedService
+  readonly #connections = new Map<Socket, TrackedSocket>()
   readonly #sandboxes = new Sandboxes()
   #isClosing = false
 
-  private constructor(server: Server, settings: ServeSettings, root: Mount) {
+  private constructor(server: Server, settings: ServeSettings, root: MountedService) {
     this.#server = server
     this.#root = root
     this.port = (server.address() as AddressInfo).port
@@ -52,7 +52,7 @@ export class HttpListener {
       isClosing: () => this.#isClosing,
     }
     server.on('connection', (socket) => {
-      this.#connections.set(socket, new Connection(socket))
+      this.#connections.set(socket, new TrackedSocket(socket))
       socket.once('close', () => this.#connections.delete(socket))
     })
     server.on('request', (message, response) => {
@@ -67,7 +67,7 @@ export class HttpListener {
    * Starts a server. The code behind `await HttpListener.start()` runs before the first request, because connections arrive in later turns
    * of the event loop.
    */
-  static async start(settings: ServeSettings, root: Mount): Promise<HttpListener> {
+  static async start(settings: ServeSettings, root: MountedService): Promise<HttpListener> {
     const server = createServer(timeouts)
     await listen(server, settings)
     return new HttpListener(server, settings, root)
@@ -101,7 +101,7 @@ export class HttpListener {
  * An open connection. Node treats a connection on which no byte has arrived as busy. Browsers open such connections in advance, and they
  * would delay the close of the server. So this class counts pending responses itself.
  */
-class Connection {
+class TrackedSocket {
   readonly #socket: Socket
   readonly #disconnected = new AbortController()
   /** Aborted when the client disconnects. */

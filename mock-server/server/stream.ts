@@ -1,4 +1,4 @@
-import { rowOf } from '../requests/entry.ts'
+import { requestRow } from '../requests/entry.ts'
 import { formatTime } from '../rules/context.ts'
 import type { ServiceCore } from '../service.ts'
 import type { Session } from '../snapshot.ts'
@@ -190,7 +190,7 @@ class FeedReader {
       const entry = requestLog.entry(this.#count + 1)
       if (!entry) break
       this.#count += 1
-      yield { kind: 'request', request: rowOf(entry) }
+      yield { kind: 'request', request: requestRow(entry) }
     }
     const { rules } = this.#core.faults
     // The hits of a fault are its only part that changes.

@@ -1,9 +1,8 @@
 import type { ClockState } from '../clock.ts'
-import { campaignFields, type StoredCampaignFact, storedCampaignFacts } from '../fields/campaigns.ts'
+import { campaignFields, type StoredCampaignField, storedCampaignFields } from '../fields/campaigns.ts'
 import { checkOf, isOptional, type StoredName, type StoredValue, storedNames } from '../fields/events.ts'
-import { personFields, type StoredPersonFact, storedPersonFacts } from '../fields/people.ts'
+import { personFields, type StoredPersonField, storedPersonFields } from '../fields/people.ts'
 import type { FieldRow } from '../fields/row.ts'
-import { ownSystem } from '../rules/context.ts'
 import { identifierForm } from '../rules/identifiers.ts'
 import type { CampaignRecord, OwnerId, PersonRecord } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
@@ -38,7 +37,7 @@ import {
   texts,
   type ValuesOf,
   withDefault,
-} from './fields.ts'
+} from './codecs.ts'
 
 /** The data of a snapshot. `stateOf` writes a state document from these data, and `readState` reads a document into them. */
 export interface SnapshotData extends ClockState {
@@ -94,9 +93,9 @@ const location = objectOf({
 
 /** The stored fields of an event that have one value each, in the order of the table. */
 const plainFields = Object.fromEntries(
-  storedNames.map((fact) => {
-    const check = checkOf(fact, localTime)
-    return [fact, isOptional(fact) ? optional(check) : check]
+  storedNames.map((fieldName) => {
+    const check = checkOf(fieldName, localTime)
+    return [fieldName, isOptional(fieldName) ? optional(check) : check]
   }),
 ) as { readonly [Name in StoredName]: Field<StoredValue<Name>> }
 
@@ -125,16 +124,19 @@ function codecOfRow({
 }
 
 /** The fields of a person that the service stores without a conversion, in the order of the table. */
-const personMembers = Object.fromEntries(storedPersonFacts.map((fact) => [fact, codecOfRow(personFields[fact])])) as {
-  readonly [Name in StoredPersonFact]: Field<PersonRecord[Name]>
+const personMembers = Object.fromEntries(
+  storedPersonFields.map((fieldName) => [fieldName, codecOfRow(personFields[fieldName])]),
+) as {
+  readonly [Name in StoredPersonField]: Field<PersonRecord[Name]>
 }
 
-/** The stored fields of a campaign. Documents of older releases only have the title. */
+/** The stored fields of a campaign. */
 const campaignMembers = {
-  ...(Object.fromEntries(storedCampaignFacts.map((fact) => [fact, codecOfRow(campaignFields[fact])])) as {
-    readonly [Name in StoredCampaignFact]: Field<CampaignRecord[Name]>
+  ...(Object.fromEntries(
+    storedCampaignFields.map((fieldName) => [fieldName, codecOfRow(campaignFields[fieldName])]),
+  ) as {
+    readonly [Name in StoredCampaignField]: Field<CampaignRecord[Name]>
   }),
-  origin_system: withDefault(ownSystem, filledText),
   hidden: withDefault(false, flag),
   vetting: withDefault(false, flag),
 }
@@ -143,14 +145,18 @@ const { title, origin_system, name, visibility, capacity, hidden, status, ...oth
 
 type Members<Document> = Readonly<Record<keyof Document, Field<unknown>>>
 
+/** The members that mark a state document. */
+export const formatMembers = {
+  format: oneOf('osdi-events mock state'),
+  version: check<1>('1, the version that this release reads', (value) => value === 1),
+}
+
 /** The codec of the whole document, except the entries of its lists, which have the codecs of {@link entriesIn}. */
 export const stateDocument = objectOf({
-  format: oneOf('osdi-events mock state'),
-  version: oneOf(1, 2, 3),
+  ...formatMembers,
   seed: text,
   ids: oneOf('uuid', 'number'),
-  // Older documents do not say their prefix.
-  namespace: withDefault(undefined, prefix),
+  namespace: prefix,
   clock: objectOf({ now: moment, advanced: wholeNumber(0) }),
   seeded: objectOf({ group: text, individual: text }),
   people: list,
@@ -159,9 +165,8 @@ export const stateDocument = objectOf({
   campaigns: list,
   events: list,
   attendances: list,
-  // Documents of older releases have neither tags nor taggings.
-  tags: withDefault(undefined, list),
-  taggings: withDefault(undefined, list),
+  tags: list,
+  taggings: list,
   outbox: list,
   reminded: list,
 } satisfies Members<MockState>)
@@ -207,8 +212,8 @@ export const entriesIn = (store: Store) => {
     campaigns: objectOf({
       id: text,
       owner,
-      via: withDefault('ui', via),
-      created: optional(moment),
+      via,
+      created: moment,
       modified: optional(moment),
       ...campaignMembers,
     } satisfies Entry<'campaigns'>),

@@ -13,10 +13,9 @@ import type { Scoping } from '../store/tables.ts'
 import { getIn } from '../text/json.ts'
 import type { Instant, Steps } from '../time.ts'
 import type { MockState } from '../types/index.ts'
-import { validate, wholeNumber } from '../validate.ts'
-import { type Entries, earliest, entriesIn, type SnapshotData, stateDocument } from './document.ts'
-import { type Codec, stateError } from './fields.ts'
-import { newerPerson, olderPerson } from './older.ts'
+import { type Check, validate, wholeNumber } from '../validate.ts'
+import { stateError } from './codecs.ts'
+import { type Entries, earliest, entriesIn, formatMembers, type SnapshotData, stateDocument } from './document.ts'
 
 /** The parts that `readState` needs of the service that reads a state document. */
 export interface Reader {
@@ -29,18 +28,18 @@ export interface Reader {
  * such as e-mail lists and counts, because the document does not contain them.
  */
 export function* readState(document: unknown, { namespace, assumptions }: Reader): Steps<SnapshotData> {
-  checkVersion(document)
-  const { version: given, seed, ids, clock, seeded, ...lists } = stateDocument.read(document, '')
+  checkFormat(document)
+  const { seed, ids, clock, seeded, ...lists } = stateDocument.read(document, '')
   const { now, advanced } = clock
   if (now > lastSecond) throw stateError('clock.now', 'must be up to the year 9999')
   // The clock cannot have moved by more than the time from the earliest date-time to `now`.
   validate(wholeNumber(0, now - earliest), advanced, 'clock.advanced', 'state')
   const store = new Store(idsFrom(seed, ids), assumptions)
   const adders = addersTo(store, now, namespace)
-  const entries = entriesOfVersion(given, entriesIn(store))
+  const entries = entriesIn(store)
   for (const name of Object.keys(entries) as (keyof Entries)[]) {
     const add = adders[name] as (entry: unknown, path: string) => void
-    for (const [index, entry] of (lists[name] ?? []).entries()) {
+    for (const [index, entry] of lists[name].entries()) {
       yield
       const path = `${name}[${index}]`
       add(entries[name].read(entry, path), path)
@@ -50,27 +49,10 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
   return { store, now, advanced, seeded: seededIn(store, seeded), namespace }
 }
 
-/** The readers of the entries of a document, for the version of its format. */
-const entriesOfVersion = (given: MockState['version'], entries: ReturnType<typeof entriesIn>): Readers => ({
-  ...entries,
-  ...(given < 3 && { people: { read: (value, path) => newerPerson(olderPerson.read(value, path)) } }),
-})
-
-type Readers = { readonly [Name in keyof Entries]: Pick<Codec<Entries[Name]>, 'read'> }
-
-const { format, version } = { format: 'osdi-events mock state', version: 3 } satisfies Partial<MockState>
-
 /** Checks the version before all else, so that the error for a newer document names the version, and not an unknown member. */
-function checkVersion(document: unknown): void {
-  if (getIn(document, 'format') !== format) throw stateError('format', `must be '${format}'`)
-  const given = getIn(document, 'version')
-  // Version 1 needs no conversion, because the members that version 2 added are optional.
-  if (given === 1 || given === 2 || given === version) return
-  const isNewer = typeof given === 'number' && given > version
-  throw stateError(
-    'version',
-    isNewer ? `${given} is newer than ${version}, the last known here` : `must be 1, 2 or ${version}`,
-  )
+function checkFormat(document: unknown): void {
+  for (const [name, check] of Object.entries<Check<unknown>>(formatMembers))
+    validate(check, getIn(document, name), name, 'state')
 }
 
 /** Checks that an entry has the id that its position in the list gives. If it has another id, an earlier entry is missing. */
@@ -94,13 +76,13 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
     store.addKey(keyOf(store, key, path))
   },
   campaigns: (campaign, path) => {
-    const { created = now, modified = created } = campaign
+    const { created, modified = created } = campaign
     if (modified < created) throw stateError(`${path}.modified`, 'must not be before created')
     checkIdentifiers(campaign.identifiers ?? [], `${path}.identifiers`, namespace, (identifier) =>
       store.campaignByIdentifier(identifier),
     )
     store.addCampaign((id, serial) =>
-      campaignRecord(placed(campaign, id, path).id, serial, { ...campaign, created, modified }, campaign),
+      campaignRecord(placed(campaign, id, path).id, serial, { ...campaign, modified }, campaign),
     )
   },
   events: (entry, path) => {

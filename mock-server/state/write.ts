@@ -5,9 +5,9 @@ import type { MockState } from '../types/index.ts'
 import { type Entries, entriesIn, type SnapshotData } from './document.ts'
 
 /** The members of the document before the lists. */
-const headOf = ({ store, now, advanced, seeded, namespace }: SnapshotData): Omit<MockState, keyof Entries> => ({
+const headerOf = ({ store, now, advanced, seeded, namespace }: SnapshotData): Omit<MockState, keyof Entries> => ({
   format: 'osdi-events mock state',
-  version: 3,
+  version: 1,
   seed: store.ids.seed,
   ids: store.ids.form,
   namespace,
@@ -60,7 +60,7 @@ function writtenLists(store: Store): readonly (readonly [name: string, entries: 
 /** Makes the state document of a snapshot's data. */
 export function stateOf(data: SnapshotData): MockState {
   const written = writtenLists(data.store).map(([name, entries]) => [name, [...entries]] as const)
-  return { ...headOf(data), ...(Object.fromEntries(written) as Pick<MockState, keyof Entries>) }
+  return { ...headerOf(data), ...(Object.fromEntries(written) as Pick<MockState, keyof Entries>) }
 }
 
 // So a chunk has some tens of kilobytes. Chunks of this length are few, and each is fast to write.
@@ -68,7 +68,7 @@ const entriesPerChunk = 64
 
 /** Makes the JSON text of the state document, in chunks. Other requests can run between two chunks, and no string gets too long. */
 export function* stateChunks(data: SnapshotData): Generator<string> {
-  yield JSON.stringify(headOf(data)).slice(0, -1)
+  yield JSON.stringify(headerOf(data)).slice(0, -1)
   for (const [name, entries] of writtenLists(data.store)) {
     let chunk = `,\n${JSON.stringify(name)}:[`
     let count = 0

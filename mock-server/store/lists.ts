@@ -1,37 +1,4 @@
-import sorted from 'sorted-btree'
-
-/** A sorted map (B+ tree). A clone shares its nodes with the original. Both copy a shared node before they write to it. */
-type Tree<Key, Value> = sorted<Key, Value>
-
-// In Node, the default import of a CommonJS module is the whole module. In some test runners, it is the module's `default`.
-const BTree: typeof sorted = 'default' in sorted ? (sorted.default as typeof sorted) : sorted
-
-export const treeBy = <Key, Value>(order: (one: Key, other: Key) => number): Tree<Key, Value> =>
-  new BTree<Key, Value>(undefined, order)
-
-export const numberTree = <Value>(): Tree<number, Value> => treeBy((one, other) => one - other)
-
-export const stringTree = <Value>(): Tree<string, Value> => treeBy(compareStrings)
-
-/** Compares texts by their characters. */
-export function compareStrings(one: string, other: string): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
-}
-
-const pairBase = 2 ** 26
-
-/**
- * Packs two numbers into one number, which sorts by `first`, then by `second`. `first` must be below 134 million, `second` below 67
- * million.
- */
-export const packPair = (first: number, second: number): number => first * pairBase + second
-
-/** Unpacks the two numbers. */
-export const unpackPair = (pair: number): readonly [first: number, second: number] => [
-  Math.floor(pair / pairBase),
-  pair % pairBase,
-]
+import { numberTree, PairTree } from './trees.ts'
 
 /** A list from which a caller can read a part. Every array is a `Range`. */
 export interface Range<Item> {
@@ -48,20 +15,25 @@ export const range = <Item>(length: number, items: (from: number, to: number) =>
 
 export const toArray = <Item>(items: Range<Item>): readonly Item[] => items.slice(0, items.length)
 
-/** Many lists of serial numbers. Each list has a number. A removed serial leaves a gap, so no other serial moves. */
+/**
+ * Many lists of serial numbers. Each list has a number. A removed serial leaves a gap, so no other serial moves.
+ *
+ * For example, list 7 got the serials 20, 21 and 22 at the positions 0, 1 and 2. After the removal of 21, position 1 is a gap: `#gaps` has
+ * `[1]` for list 7. Index 0 is at position 0, and index 1 is at position 2.
+ */
 export class Lists {
   /** Serials, by list number and position. */
   readonly #serials
   /** Positions of removed serials, by list number, ascending. */
   readonly #gaps
 
-  constructor(serials = numberTree<number>(), gaps = numberTree<readonly number[]>()) {
+  constructor(serials = new PairTree<number>(), gaps = numberTree<readonly number[]>()) {
     this.#serials = serials
     this.#gaps = gaps
   }
 
   add(list: number, serial: number): void {
-    this.#serials.set(packPair(list, this.#endOf(list)), serial)
+    this.#serials.set(list, this.#endOf(list), serial)
   }
 
   /** Removes a serial from a list. The list must contain the serial, and the serials of the list must be ascending. */
@@ -69,7 +41,7 @@ export class Lists {
     const serialAt = (index: number) => this.#slice(list, index, index + 1)[0] ?? 0
     const index = countWhile(this.#lengthOf(list), (before) => serialAt(before) < serial)
     const position = this.#positionOf(list, index)
-    this.#serials.delete(packPair(list, position))
+    this.#serials.delete(list, position)
     this.#gaps.set(list, this.#gapsOf(list).toSpliced(position - index, 0, position))
   }
 
@@ -91,8 +63,7 @@ export class Lists {
 
   /** The next free position at the end of a list. */
   #endOf(list: number): number {
-    const [last, position] = unpackPair(this.#serials.nextLowerKey(packPair(list + 1, 0)) ?? -1)
-    return Math.max(last === list ? position : -1, this.#gapsOf(list).at(-1) ?? -1) + 1
+    return Math.max(this.#serials.lastOf(list) ?? -1, this.#gapsOf(list).at(-1) ?? -1) + 1
   }
 
   /** Converts an index to a position. An index counts only serials. A position counts serials and gaps. */
@@ -103,8 +74,12 @@ export class Lists {
 
   #slice(list: number, from: number, to: number): readonly number[] {
     const serials: number[] = []
-    const [first, end] = [this.#positionOf(list, from), this.#positionOf(list, to)]
-    this.#serials.forRange(packPair(list, first), packPair(list, end), false, (_, serial) => void serials.push(serial))
+    const end = this.#positionOf(list, to)
+    this.#serials.each(list, this.#positionOf(list, from), (position, serial) => {
+      if (position >= end) return false
+      serials.push(serial)
+      return true
+    })
     return serials
   }
 }

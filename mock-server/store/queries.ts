@@ -2,7 +2,7 @@ import type { Assumptions } from '../assumptions.ts'
 import type { Instant } from '../time.ts'
 import { type ContactKind, contactIndexes, plainContact } from './contacts.ts'
 import type { Ids } from './ids.ts'
-import { packPair, type Range, range, toArray, unpackPair } from './lists.ts'
+import { type Range, range, toArray } from './lists.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -174,7 +174,7 @@ export class Queries {
 
   /** A person's first attendance of an event. */
   firstAttendance(event: EventRecord, person: PersonRecord): AttendanceRecord | undefined {
-    const serial = this.tables.firstAttendance.get(packPair(event.serial, person.serial))
+    const serial = this.tables.firstAttendance.get(event.serial, person.serial)
     return serial === undefined ? undefined : this.tables.attendances.at(serial)
   }
 
@@ -213,14 +213,13 @@ export class Queries {
   }
 
   wasReminded(event: EventRecord, person: PersonRecord): boolean {
-    return this.tables.reminded.has(packPair(event.serial, person.serial))
+    return this.tables.reminded.has(event.serial, person.serial)
   }
 
   /** All pairs of an event and a person who got a reminder of the event. */
   *reminded(): Generator<readonly [event: EventRecord, person: PersonRecord]> {
     const { reminded, events, people } = this.tables
-    for (const key of reminded.keys()) {
-      const [ofEvent, ofPerson] = unpackPair(key)
+    for (const [ofEvent, ofPerson] of reminded.pairs()) {
       const [event, person] = [events.at(ofEvent), people.at(ofPerson)]
       if (event && person) yield [event, person]
     }

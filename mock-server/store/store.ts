@@ -1,7 +1,7 @@
 import type { Instant } from '../time.ts'
 import { indexContacts } from './contacts.ts'
 import type { Ids } from './ids.ts'
-import { packPair, toArray } from './lists.ts'
+import { toArray } from './lists.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -166,7 +166,7 @@ export class Store extends Queries {
     attendancesOf.add(event.serial, attendance.serial)
     attendancesBy.add(person.serial, attendance.serial)
     for (const identifier of given.identifiers ?? []) byAttendanceIdentifier.set(identifier, attendance.serial)
-    firstAttendance.set(packPair(event.serial, person.serial), attendance.serial, false)
+    firstAttendance.add(event.serial, person.serial, attendance.serial)
     if (!event.removed) {
       this.#countRsvps(event, 1)
       this.#know(person, this.scopesOf(event))
@@ -190,7 +190,7 @@ export class Store extends Queries {
     this.#revision += 1
     const list = this.#numberOf(owner)
     const { mailing, onList } = this.tables
-    if (onList.set(packPair(list, person.serial), undefined, false)) mailing.add(list, person.serial)
+    if (onList.add(list, person.serial, undefined)) mailing.add(list, person.serial)
   }
 
   send(message: MessageRecord): void {
@@ -225,7 +225,7 @@ export class Store extends Queries {
 
   noteReminded(event: EventRecord, person: PersonRecord): void {
     this.#revision += 1
-    this.tables.reminded.set(packPair(event.serial, person.serial), undefined)
+    this.tables.reminded.set(event.serial, person.serial, undefined)
   }
 
   #indexCampaign({ identifiers, serial }: CampaignRecord): void {

@@ -1,5 +1,6 @@
 import type { Ids, Kind } from './ids.ts'
-import { numberTree, type Range, range } from './lists.ts'
+import { type Range, range } from './lists.ts'
+import { numberTree } from './trees.ts'
 
 /** Makes a record with the next id and serial of its kind. */
 export type Make<Item> = (id: string, serial: number) => Item

@@ -2,7 +2,7 @@ import type { Assumptions } from '../assumptions.ts'
 import type { Instant } from '../time.ts'
 import type { Ids } from './ids.ts'
 import { KnownPeople } from './known-people.ts'
-import { compareStrings, Lists, numberTree, stringTree, treeBy } from './lists.ts'
+import { Lists } from './lists.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -14,6 +14,7 @@ import type {
 } from './model.ts'
 import { Table } from './table.ts'
 import { Tags } from './tags.ts'
+import { compareStrings, numberTree, PairTree, stringTree, treeBy } from './trees.ts'
 
 /** When an event's reminder is due. */
 interface Due {
@@ -55,7 +56,7 @@ export const emptyTables = (ids: Ids, { scope }: Scoping) => ({
   outbox: numberTree<MessageRecord>(),
   reminders: treeBy<Due, undefined>((one, other) => one.due - other.due || one.serial - other.serial),
   /** Pairs of an event and a person who got a reminder of the event. */
-  reminded: numberTree<undefined>(),
+  reminded: new PairTree<undefined>(),
 
   /** People by e-mail address in lower case. */
   byEmail: stringTree<readonly number[]>(),
@@ -94,11 +95,11 @@ export const emptyTables = (ids: Ids, { scope }: Scoping) => ({
   /** Lists of attendances by person. */
   attendancesBy: new Lists(),
   /** By event and person: the person's first attendance of the event. */
-  firstAttendance: numberTree<number>(),
+  firstAttendance: new PairTree<number>(),
   /** E-mail lists by the owner's number. People are in the order in which they joined. */
   mailing: new Lists(),
   /** Pairs of an owner's number and a person on the owner's e-mail list. */
-  onList: numberTree<undefined>(),
+  onList: new PairTree<undefined>(),
 })
 
 export type Tables = ReturnType<typeof emptyTables>

@@ -1,8 +1,9 @@
 import type { Instant } from '../time.ts'
 import type { Ids } from './ids.ts'
-import { Lists, numberTree, packPair, type Range, stringTree } from './lists.ts'
+import { Lists, type Range } from './lists.ts'
 import type { OwnerId, PersonRecord, TaggingRecord, TagRecord } from './model.ts'
 import { Table } from './table.ts'
+import { PairTree, stringTree } from './trees.ts'
 
 const emptyTables = (ids: Ids) => ({
   tags: new Table<TagRecord>(ids, 'tag'),
@@ -14,7 +15,7 @@ const emptyTables = (ids: Ids) => ({
   /** Lists of taggings by person. */
   byPerson: new Lists(),
   /** By tag and person: the tagging of a person who has the tag. */
-  byPair: numberTree<number>(),
+  byPair: new PairTree<number>(),
 })
 
 /** All tags, and which people have them. */
@@ -68,7 +69,7 @@ export class Tags {
     const tagging = taggings.add((id, serial) => ({ id, serial, ...made }))
     byTag.add(tag.serial, tagging.serial)
     byPerson.add(person.serial, tagging.serial)
-    byPair.set(packPair(tag.serial, person.serial), tagging.serial)
+    byPair.set(tag.serial, person.serial, tagging.serial)
     return tagging
   }
 
@@ -78,7 +79,7 @@ export class Tags {
     taggings.replace(tagging.serial, { ...tagging, removed: true })
     byTag.remove(tag.serial, tagging.serial)
     byPerson.remove(person.serial, tagging.serial)
-    byPair.delete(packPair(tag.serial, person.serial))
+    byPair.delete(tag.serial, person.serial)
   }
 
   tagging(id: string): TaggingRecord | undefined {
@@ -88,7 +89,7 @@ export class Tags {
   /** The tagging if the person has the tag, else undefined. */
   taggingOf(tag: TagRecord, person: PersonRecord): TaggingRecord | undefined {
     const { byPair, taggings } = this.#tables
-    const serial = byPair.get(packPair(tag.serial, person.serial))
+    const serial = byPair.get(tag.serial, person.serial)
     return serial === undefined ? undefined : taggings.at(serial)
   }
 

@@ -5,7 +5,7 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a value is a plain object, and not an instance of a class such as Date or Map. */
-export function isPlain(value: unknown): value is JsonObject {
+export function isPlainObject(value: unknown): value is JsonObject {
   if (!isObject(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   // Also accepts objects of another realm, as in a test runner, whose `Object.prototype` is a different object.

@@ -60,7 +60,7 @@ type RequestSummary = Pick<
   | 'reason'
   | 'ignored'
   | 'fault'
-  | 'rules'
+  | 'faultIds'
 >
 
 /** A page of the request log, for a {@link RequestQuery}. */

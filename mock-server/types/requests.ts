@@ -71,7 +71,7 @@ export interface RequestLogEntry extends LoggedMessage {
   /** Kind of the last fault that applied to the request, such as `reset`. Absent if no fault applied. */
   readonly fault?: string
   /** Ids ({@link Fault.id}) of all faults that applied to the request, in the order in which they applied. Absent if no fault applied. */
-  readonly rules?: readonly string[]
+  readonly faultIds?: readonly string[]
   /**
    * The response, or the part of the response that the service sent before a fault broke it off. Absent if the service sent no response.
    */

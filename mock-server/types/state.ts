@@ -24,18 +24,14 @@ type OtherInState =
 export interface MockState {
   /** Marks a state document. */
   readonly format: 'osdi-events mock state'
-  /**
-   * Version of the format. The service writes version 3, and reads all versions. In version 1, people have no details, and RSVPs have no
-   * status. In versions 1 and 2, each person has one e-mail address, `email_address`, and version 2 has further fields of the person in
-   * `details`.
-   */
-  readonly version: 1 | 2 | 3
+  /** Version of the format. */
+  readonly version: 1
   /** Start value for generated ids. */
   readonly seed: string
   /** Form of the ids. */
   readonly ids: 'uuid' | 'number'
   /** The prefix of the service that made the document. A state file needs a service with the same prefix. */
-  readonly namespace?: string
+  readonly namespace: string
   /** The service's clock. */
   readonly clock: {
     /** The time that the clock showed. */
@@ -94,10 +90,10 @@ export interface MockState {
     readonly id: string
     /** Owner of the campaign: `group:<id>` or `person:<id>`. */
     readonly owner: string
-    /** Whether the campaign was created in the user interface or through the API. @default 'ui' */
-    readonly via?: 'ui' | 'api'
-    /** When the campaign was created. @default the time of the service's clock */
-    readonly created?: string
+    /** Whether the campaign was created in the user interface or through the API. */
+    readonly via: 'ui' | 'api'
+    /** When the campaign was created. */
+    readonly created: string
     /** When the campaign was last changed. */
     readonly modified?: string
   })[]

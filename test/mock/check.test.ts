@@ -32,6 +32,10 @@ const flips: Partial<Assumptions> = {
   localTimes: 'no zone',
   ids: 'number',
   language: 'de',
+  errorTexts: 'short',
+  unknownRegion: 'absent',
+  sponsorAddress: 'api',
+  originSystem: 'Town Events',
   locationLanguage: 'absent',
   hidden: true,
   capacity: 40,
@@ -51,14 +55,17 @@ const flips: Partial<Assumptions> = {
 
 /** A service with data for every finding, and its report from `checkService` over `service.fetch`. */
 async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {}, options: MockServiceOptions = {}) {
-  const service = createMockService({ events: 30, perPage: 4, now: '2026-05-01T12:00:00Z', ...options, assumptions })
+  const service = createMockService({ events: 31, perPage: 4, now: '2026-05-01T12:00:00Z', ...options, assumptions })
   const { group } = service.seeded
   const [first] = service.snapshot().toJSON().events
   if (first) service.updateEvent(first, { tag_list: ['SECRET tag'] })
   const campaign = service.addCampaign({ title: 'SECRET campaign', key: group })
   for (const title of ['One', 'Two']) {
     const made = service.addEvent(
-      { title: `SECRET ${title}`, campaign: campaign.id, origin_system: 'SECRET system' },
+      {
+        ...{ title: `SECRET ${title}`, campaign: campaign.id, origin_system: 'SECRET system' },
+        location: { locality: 'SECRET town' },
+      },
       { key: group },
     )
     service.attend(made, 2)
@@ -79,6 +86,9 @@ async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {},
   return { service, report, key: group.token }
 }
 
+/** Assumptions whose other setting hides others, so that each is tested alone. */
+const hiding = ['linked', 'totals', 'locationLanguage']
+
 /** Assumptions that a version does not have. */
 const notIn = {
   v1: ['hidden', 'capacity', 'attendanceHelper', 'tagList', 'campaignEventPeople', 'personFields'],
@@ -92,6 +102,14 @@ describe.each(['v1', 'v2'] as const)('%s', (api) => {
       const { report } = await checked(api, { filter: 'honoured', filterFields: setting })
       const finding = report.findings.find(({ assumption }) => assumption === 'filterFields')
       expect(finding).toMatchObject({ service: setting, outcome: setting === 'every field' ? 'same' : 'different' })
+    },
+  )
+
+  test.each(['self with filter', 'self without query'] as const)(
+    'checkService finds the assumption filterLinks with the setting %j if the service applies filters',
+    async (setting) => {
+      const { report } = await checked(api, { filter: 'honoured', filterLinks: setting })
+      expect(report.assumptions.filterLinks).toBe(setting)
     },
   )
 
@@ -138,12 +156,15 @@ describe.each(['v1', 'v2'] as const)('%s', (api) => {
         expect(text).not.toContain(value)
   })
 
-  test.each(Object.entries(flips).filter(([name]) => !notIn[api].includes(name)))(
-    'checkService reports the assumption %s with its setting %j, and no other difference',
-    async (name, setting) => {
-      const { report } = await checked(api, { [name]: setting })
+  test.each([Object.keys(flips).filter((name) => !hiding.includes(name)), ...hiding.map((name) => [name])])(
+    'checkService reports the assumption %s with its setting, and no other difference',
+    async (...names) => {
+      const set = Object.entries(flips).filter(([name]) => names.includes(name) && !notIn[api].includes(name))
+      const { report } = await checked(api, Object.fromEntries(set))
       const different = report.findings.filter(({ outcome }) => outcome === 'different')
-      expect(different.map(({ assumption, service }) => [assumption, service])).toEqual([[name, setting]])
+      expect(Object.fromEntries(different.map(({ assumption, service }) => [assumption, service]))).toEqual(
+        Object.fromEntries(set),
+      )
     },
   )
 

@@ -91,15 +91,17 @@ test.for([{}, actionNetwork])('the same seed makes the same bytes in every time 
 })
 
 test('the same seed makes the same bytes in every locale', () => {
+  const options = { events: 100, now: '2026-03-29T01:30:00Z' }
+  const here = JSON.stringify(createMockService(options).snapshot())
   const program = `
     import { createMockService } from 'osdi-events/mock'
-    const service = createMockService({ events: 100, now: '2026-03-29T01:30:00Z' })
+    const service = createMockService(${JSON.stringify(options)})
     process.stdout.write(JSON.stringify([Intl.NumberFormat().resolvedOptions().locale, service.snapshot()]))`
-  const made = ['en_US.UTF-8', 'ar_EG.UTF-8', 'th_TH.UTF-8'].map((locale) => {
+  const made = ['ar_EG.UTF-8', 'th_TH.UTF-8'].map((locale) => {
     const env = { ...process.env, LC_ALL: locale, LANG: locale }
     const text = execFileSync(process.execPath, ['--input-type=module', '-e', program], { env, encoding: 'utf8' })
     return JSON.parse(text) as [locale: string, state: unknown]
   })
-  expect(made.map(([locale]) => locale)).toEqual(['en-US', 'ar-EG', 'th-TH'])
-  for (const [, state] of made) expect(JSON.stringify(state) === JSON.stringify(made[0]?.[1])).toBe(true)
+  expect(made.map(([locale]) => locale)).toEqual(['ar-EG', 'th-TH'])
+  for (const [, state] of made) expect(JSON.stringify(state) === here).toBe(true)
 })

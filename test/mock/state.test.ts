@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { createMockService, type MockKey, type MockService, type MockState } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
@@ -166,7 +167,7 @@ test('restore reads a mutated state document or throws MockServiceError and chan
 
 const damage: readonly (readonly [what: string, path: Path, value: unknown, field: string])[] = [
   ['another kind of document', ['format'], 'something else', 'format'],
-  ['a newer version', ['version'], 4, 'version'],
+  ['a newer version', ['version'], 2, 'version'],
   ['a member that is not known', ['more'], 1, 'more'],
   ['a clock without a zone', ['clock', 'now'], '2026-05-01T12:00:00', 'clock.now'],
   ['a clock that went back', ['clock', 'advanced'], -1, 'clock.advanced'],
@@ -242,4 +243,11 @@ test("restore refuses a snapshot or a document with a foreign identifier in this
   expect(JSON.stringify(two.snapshot())).toBe(before)
   one.restore(one.snapshot())
   expect(one.snapshot().toJSON().events).toHaveLength(1)
+})
+
+test('restore reads a saved state document of format version 1, and snapshot writes the same', () => {
+  const state = JSON.parse(readFileSync(new URL('states/version-1.json', import.meta.url), 'utf8')) as MockState
+  const service = createMockService()
+  service.restore(state)
+  expect(service.snapshot().toJSON()).toEqual(state)
 })

@@ -33,7 +33,7 @@ test('admin.requestRows lists requests without headers and bodies, and admin.req
       },
       {
         ...{ number: 2, at: '2026-05-01T12:00:00Z', method: 'POST', url: `${url}/api/v2/events` },
-        ...{ path: '/api/v2/events', version: 'v2', operation: 'events.create', fault: 'reset', rules: [fault.id] },
+        ...{ path: '/api/v2/events', version: 'v2', operation: 'events.create', fault: 'reset', faultIds: [fault.id] },
         ...{ ignored: [], duration: expect.any(Number), key },
       },
       {

@@ -49,7 +49,7 @@ for (const [way, reach] of Object.entries(ways)) {
     const fault = service.faults.add({ operation: 'events.create', effect })
     expect(await send('/api/v2/events')).toEqual({ status: 503, text: 'down' })
     expect(fault.hits).toBe(1)
-    expect(service.requests).toMatchObject([{ status: 503, rules: [fault.id] }])
+    expect(service.requests).toMatchObject([{ status: 503, faultIds: [fault.id] }])
   })
 }
 

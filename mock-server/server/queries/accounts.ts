@@ -5,8 +5,8 @@ import { eventOf, keyOf, listOwnerOf, personOf, tagOf } from '../../add/referenc
 import { shownTag } from '../../add/tags.ts'
 import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
-import { postalCode } from '../../rules/person-facts.ts'
-import { idOf, titleOf } from '../../rules/scope.ts'
+import { postalCode } from '../../rules/person-values.ts'
+import { ownerRecordId, titleOf } from '../../rules/scope.ts'
 import { type Range, range, toArray } from '../../store/lists.ts'
 import type { OwnerId, PersonRecord, TagRecord } from '../../store/model.ts'
 import type { ListedKey, ListOwner, PeopleRows } from '../../types/index.ts'
@@ -90,7 +90,7 @@ export function lists({ context: { store } }: AdminCall): readonly ListOwner[] {
   const ofGroups = [...store.groups.values()].map(({ id }): OwnerId => `group:${id}`)
   const owners = new Set([...ofGroups, ...keyCounts.keys(), ...store.mailingLists()])
   return [...owners].map((owner) => ({
-    id: idOf(owner),
+    id: ownerRecordId(owner),
     kind: owner.startsWith('group:') ? 'group' : 'person',
     title: titleOf(store, owner),
     keys: keyCounts.get(owner) ?? 0,

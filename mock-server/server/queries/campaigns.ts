@@ -1,7 +1,7 @@
 import { shownCampaign } from '../../add/campaigns.ts'
 import { anyCampaignOf, keyOf } from '../../add/references.ts'
 import type { Context } from '../../rules/context.ts'
-import { idOf, titleOf } from '../../rules/scope.ts'
+import { ownerRecordId, titleOf } from '../../rules/scope.ts'
 import type { CampaignRecord } from '../../store/model.ts'
 import type { CampaignRow, CampaignRows } from '../../types/index.ts'
 import { type AdminCall, pageIn, searchIn } from '../admin-call.ts'
@@ -32,15 +32,15 @@ export async function campaignRows({ context, query, disconnected }: AdminCall):
   const matching = matches && (await filterInSlices(newestFirst(0, campaigns.size), isMatch, disconnected))
   const records = matching ? matching.slice(from, to) : newestFirst(from, Math.min(to, campaigns.size))
   const total = matching ? matching.length : campaigns.size
-  return { total, page, per_page, campaigns: records.map((record) => rowOf(context, record)) }
+  return { total, page, per_page, campaigns: records.map((record) => campaignRow(context, record)) }
 }
 
 /** Makes the row of a campaign. */
-function rowOf({ store }: Context, campaign: CampaignRecord): CampaignRow {
+function campaignRow({ store }: Context, campaign: CampaignRecord): CampaignRow {
   const { id, title, owner, via, hidden, origin_system: origin } = campaign
   return {
     ...{ id, title, origin, via, hidden },
-    owner: { id: idOf(owner), title: titleOf(store, owner) },
+    owner: { id: ownerRecordId(owner), title: titleOf(store, owner) },
     events: store.eventsOf(owner, id).length,
     rsvps: store.rsvpsOf(campaign),
   }

@@ -3,7 +3,7 @@ import { anyCampaignOf, listOwnerOf, personOf } from '../../add/references.ts'
 import { MockServiceError } from '../../errors.ts'
 import { labelOf } from '../../rules/attendances.ts'
 import type { Context } from '../../rules/context.ts'
-import { locationFacts } from '../../rules/location.ts'
+import { locationValues } from '../../rules/location.ts'
 import type { EventRecord, PersonRecord } from '../../store/model.ts'
 import type { Store } from '../../store/store.ts'
 import { instantAt } from '../../text/local-time.ts'
@@ -25,7 +25,7 @@ export async function events({ context, query, disconnected }: AdminCall): Promi
   const { page, per_page, from, to } = pageIn(query)
   const { page: _page, per_page: _perPage, search = '', sort = '-created', ...filter } = query
   const guest = query.person === undefined ? undefined : personOf(context, query.person, 'person')
-  const rows = (records: readonly EventRecord[]) => records.map((event) => rowOf(context, event, guest))
+  const rows = (records: readonly EventRecord[]) => records.map((event) => eventRow(context, event, guest))
   const isAll = search === '' && Object.keys(filter).length === 0 && store.events.count === store.events.size
   // The store keeps events in the order of creation, so it can read the events of one page alone.
   if (isAll && /^-?created$/.test(sort)) {
@@ -66,7 +66,7 @@ function* count(store: Store): Steps<MockOverview> {
 }
 
 /** Makes the row of an event, with the RSVP of a guest. */
-function rowOf(context: Context, event: EventRecord, guest?: PersonRecord): EventRow {
+function eventRow(context: Context, event: EventRecord, guest?: PersonRecord): EventRow {
   const { id, via, content, status, hidden, visibility } = event
   const rsvps = rsvpsOf(context.store, event)
   const campaign = campaignOf(context, event)
@@ -99,7 +99,7 @@ const campaignOf = ({ store }: Context, { campaign }: EventRecord) =>
   campaign === undefined ? undefined : store.campaigns.get(campaign)
 
 function placeOf(context: Context, { content }: EventRecord): string {
-  const { venue, locality, region } = locationFacts(context, content.location)
+  const { venue, locality, region } = locationValues(context, content.location)
   return [venue, [locality, region].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 

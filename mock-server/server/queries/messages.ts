@@ -1,6 +1,6 @@
 import { MockServiceError } from '../../errors.ts'
 import { type Context, formatTime } from '../../rules/context.ts'
-import { locationFacts } from '../../rules/location.ts'
+import { locationValues } from '../../rules/location.ts'
 import { outboxMessage, sendDueReminders } from '../../rules/reminders.ts'
 import { toArray } from '../../store/lists.ts'
 import type { EventRecord, MessageRecord } from '../../store/model.ts'
@@ -24,7 +24,7 @@ export async function messages({ context, query, disconnected }: AdminCall): Pro
   const { outbox } = context.store
   const newestFirst = (messages: readonly MessageRecord[], first: number) =>
     messages.map((message, index): Numbered => [message, first + index + 1]).reverse()
-  const rows = (messages: readonly Numbered[]) => messages.map((each) => rowOf(context, ...each))
+  const rows = (messages: readonly Numbered[]) => messages.map((each) => messageRow(context, ...each))
   if (!matches && kind === undefined && query.event === undefined && query.person === undefined) {
     const [first, end] = [Math.max(0, outbox.length - to), Math.max(0, outbox.length - from)]
     return { total: outbox.length, page, per_page, messages: rows(newestFirst(outbox.slice(first, end), first)) }
@@ -41,7 +41,7 @@ export async function messages({ context, query, disconnected }: AdminCall): Pro
   return { total: matching.length, page, per_page, messages: rows(matching.slice(from, to)) }
 }
 
-const rowOf = (context: Context, message: MessageRecord, number: number): MessageRow => ({
+const messageRow = (context: Context, message: MessageRecord, number: number): MessageRow => ({
   number,
   ...outboxMessage(context, message),
 })
@@ -51,7 +51,7 @@ export function message({ context, id: name }: AdminCall): MessageText {
   sendDueReminders(context)
   const [message] = /^[1-9]\d{0,9}$/.test(name) ? context.store.outbox.slice(Number(name) - 1, Number(name)) : []
   if (!message) throw new MockServiceError('unknown', 'message', 'is not the number of a sent message')
-  return { ...rowOf(context, message, Number(name)), ...textsOf(context, message) }
+  return { ...messageRow(context, message, Number(name)), ...textsOf(context, message) }
 }
 
 /** Writes the text of a message from the current data of the event. */
@@ -62,12 +62,12 @@ function textsOf(context: Context, message: MessageRecord): Pick<MessageText, 'n
   const title = event?.content.title ?? message.subject.replace(/^[^:]*: /, '')
   const opening =
     message.kind === 'autoresponse' ? `thank you for your RSVP to ${title}.` : `${title} begins in 24 hours.`
-  const facts = event ? factsOf(context, event) : []
+  const details = event ? detailsOf(context, event) : []
   const parts = [
     `<p>${escaped(['Hello', person?.given_name].filter(Boolean).join(' '))},</p>`,
     `<p>${escaped(opening)}</p>`,
-    ...(facts.length > 0
-      ? [`<p>${facts.map(([name, value]) => `<b>${name}</b>: ${escaped(value)}`).join('<br>')}</p>`]
+    ...(details.length > 0
+      ? [`<p>${details.map(([name, value]) => `<b>${name}</b>: ${escaped(value)}`).join('<br>')}</p>`]
       : []),
     ...(event?.content.instructions === undefined ? [] : [`<div>${event.content.instructions}</div>`]),
   ]
@@ -78,17 +78,17 @@ function textsOf(context: Context, message: MessageRecord): Pick<MessageText, 'n
   }
 }
 
-function factsOf(context: Context, { content }: EventRecord): readonly (readonly [name: string, value: string])[] {
+function detailsOf(context: Context, { content }: EventRecord): readonly (readonly [name: string, value: string])[] {
   const { start, end, browser_url = '', location } = content
-  const { venue, address_lines = [], locality, region, postal_code } = locationFacts(context, location)
+  const { venue, address_lines = [], locality, region, postal_code } = locationValues(context, location)
   const town = [locality, region, postal_code].filter(Boolean).join(' ')
   const times = [start, end].flatMap((local) => local?.slice(0, 16).replace('T', ' ') ?? [])
-  const facts = [
+  const values = [
     ['When', times.join(' to ')],
     ['Where', [venue, ...address_lines, town].filter(Boolean).join(', ')],
     ['More', browser_url],
   ] as const
-  return facts.filter(([, value]) => value !== '')
+  return values.filter(([, value]) => value !== '')
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }

@@ -1,5 +1,5 @@
 import { MockServiceError } from '../../errors.ts'
-import { rowOf } from '../../requests/entry.ts'
+import { requestRow } from '../../requests/entry.ts'
 import type { RequestLogEntry, RequestRows } from '../../types/index.ts'
 import { validate, wholeNumber } from '../../validate.ts'
 import { type AdminCall, numberOf, pageIn, type Query, searchIn } from '../admin-call.ts'
@@ -16,7 +16,7 @@ export async function requestRows({ session, query, disconnected }: AdminCall): 
   const { entries, size: limit, dropped } = session.requestLog
   const newestFirst = entries.filter(({ number }) => number < before).reverse()
   const matching = matches ? await filterInSlices(newestFirst, matches, disconnected) : newestFirst
-  return { total: matching.length, page, per_page, limit, dropped, requests: matching.slice(from, to).map(rowOf) }
+  return { total: matching.length, page, per_page, limit, dropped, requests: matching.slice(from, to).map(requestRow) }
 }
 
 const beforeIn = ({ before }: Query): number =>
@@ -46,7 +46,7 @@ function conditionIn(word: string): ((entry: RequestLogEntry) => boolean) | unde
 function textOf(entry: RequestLogEntry): string {
   const { method, url, version, operation, status, fault, body, response } = entry
   const bodies = [body, response?.body].map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
-  const { stored, key, unknownKey, reason, ignored } = rowOf(entry)
+  const { stored, key, unknownKey, reason, ignored } = requestRow(entry)
   const ids = stored ? [stored.id, stored.event, stored.person] : []
   const sender = key?.title ?? (unknownKey ? 'unknown key' : 'no key')
   const remarks = [reason ?? [], ignored].flat().flatMap(({ field, message }) => [field, message])

@@ -65,12 +65,14 @@ export function event(call: AdminCall): EventVersions {
  */
 function fieldPairs(v1: Dialect, v2: Dialect): readonly NamePair[] {
   const [fields1, fields2] = [v1.fields.events, v2.fields.events]
-  const onlyV1 = fields1.filter(({ fact }) => !fields2.some((field) => field.fact === fact))
-  const behind = (fact: string) =>
-    onlyV1.filter((field) => fields1[fields1.indexOf(field) - 1]?.fact === fact).map(({ wire }) => ({ v1: wire }))
+  const onlyV1 = fields1.filter(({ fieldName }) => !fields2.some((field) => field.fieldName === fieldName))
+  const behind = (fieldName: string) =>
+    onlyV1
+      .filter((field) => fields1[fields1.indexOf(field) - 1]?.fieldName === fieldName)
+      .map(({ wire }) => ({ v1: wire }))
   return fields2.flatMap((field) => {
-    const same = fields1.find(({ fact }) => fact === field.fact)
-    return [fieldPair(same, field), ...behind(field.fact)]
+    const same = fields1.find(({ fieldName }) => fieldName === field.fieldName)
+    return [fieldPair(same, field), ...behind(field.fieldName)]
   })
 }
 

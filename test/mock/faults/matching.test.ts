@@ -121,7 +121,7 @@ test('a request gets all matching latency and new-events faults, then the first 
   expect(JSON.parse((await get()).text ?? '')).toMatchObject({ total_records: 6 })
   expect(faults.map(({ hits }) => hits)).toEqual([1, 1, 3, 3, 3])
   const [down, gone, slow, more, late] = faults.map(({ id }) => id)
-  expect(service.requests.map(({ fault, status, rules }) => [fault, status, rules])).toEqual([
+  expect(service.requests.map(({ fault, status, faultIds }) => [fault, status, faultIds])).toEqual([
     ['status', 418, [slow, more, late, down]],
     ['status', 451, [slow, more, late, gone]],
     ['latency', 200, [slow, more, late]],

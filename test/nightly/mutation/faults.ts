@@ -359,9 +359,9 @@ export const faults: readonly Fault[] = [
   ),
   mock(
     'adjacent keys show in the request log',
-    'requests/key-finder.ts',
-    'if (at < from ||',
-    'if ((from > 0 && at <= from) ||',
+    'requests/redact.ts',
+    ".join('|'), 'gi')",
+    ".join('|') + '(?![a-z0-9])', 'gi')",
   ),
   mock('a snapshot shares its store', 'snapshot.ts', 'store: data.store.clone()', 'store: data.store'),
   mock(

@@ -3,7 +3,7 @@ import { eventFields } from '../fields/events.ts'
 import { type FieldRow, type FieldTable, type FieldType, isAssumed, nameIn } from '../fields/row.ts'
 import { getIn, isObject, type JsonObject } from '../text/json.ts'
 import { type Comparison, row, safeName } from './comparisons.ts'
-import type { Service } from './service.ts'
+import type { ServiceProbe } from './service-probe.ts'
 
 /** The names of types in the report. */
 const seenTypes: Readonly<Record<FieldType, string>> = {
@@ -28,9 +28,10 @@ interface DocumentedField {
 }
 
 /** The fields of an event that the spec describes, each followed by its parts. */
-export const documentedFields = (service: Service): readonly DocumentedField[] => fieldsIn(eventFields, service, '')
+export const documentedFields = (service: ServiceProbe): readonly DocumentedField[] =>
+  fieldsIn(eventFields, service, '')
 
-const fieldsIn = (table: FieldTable, service: Service, parent: string): readonly DocumentedField[] =>
+const fieldsIn = (table: FieldTable, service: ServiceProbe, parent: string): readonly DocumentedField[] =>
   Object.values(table).flatMap((field) => {
     const { type, values, members = {} } = field
     // The spec has the same fields as the default assumptions.
@@ -47,7 +48,7 @@ const fieldsIn = (table: FieldTable, service: Service, parent: string): readonly
 const ownAssumption: ReadonlySet<string> = new Set(['location.language'])
 
 /** The fields of an event that depend on an assumption. The findings of the report tell whether the service has these fields. */
-const assumedFields = ({ api, namespace }: Service): readonly string[] =>
+const assumedFields = ({ api, namespace }: ServiceProbe): readonly string[] =>
   Object.values<FieldRow>(eventFields).flatMap((field) => (field.assumed && nameIn(field, api, namespace)) ?? [])
 
 /** Compares events with the documented fields. The rows contain only paths and types. */

@@ -1,9 +1,9 @@
 import type { TaggingRecord, TagRecord } from '../store/model.ts'
 import { nativeIdentifier } from './context.ts'
-import type { Facts } from './facts.ts'
+import type { FieldValues } from './field-values.ts'
 
 /** How responses show each field of a tag. */
-export const tagFacts: Facts<'tags', TagRecord> = {
+export const tagValues: FieldValues<'tags', TagRecord> = {
   identifiers: ({ id }, context) => [nativeIdentifier(context, id)],
   created: ({ created }) => created,
   modified: ({ created }) => created,
@@ -11,7 +11,7 @@ export const tagFacts: Facts<'tags', TagRecord> = {
 }
 
 /** How responses show each field of a tagging, which connects a tag and a person. */
-export const taggingFacts: Facts<'taggings', TaggingRecord> = {
+export const taggingValues: FieldValues<'taggings', TaggingRecord> = {
   identifiers: ({ id }, context) => [nativeIdentifier(context, id)],
   created: ({ created }) => created,
   modified: ({ created }) => created,

@@ -24,7 +24,7 @@ const namesOf = (version: Version) => ({
 const maxPages = 8
 
 /** The real service that a check compares. The methods throw {@link Inconclusive} if the service returns something unexpected. */
-export class Service {
+export class ServiceProbe {
   readonly api: Version
   readonly namespace: string
   readonly names: ReturnType<typeof namesOf>
@@ -44,7 +44,7 @@ export class Service {
   async page(target = 'events'): Promise<Page> {
     const response = await this.get(target)
     const page = pageIn(response)
-    if (!page) throw new Inconclusive(`${summaryOf(response)}, not a page of events`)
+    if (!page) throw new Inconclusive(`${responseSummary(response)}, not a page of events`)
     return page
   }
 
@@ -122,7 +122,8 @@ export function idOf(event: JsonObject, namespace: string): string | undefined {
 }
 
 /** Describes a response in a few words, without data of the service. */
-export const summaryOf = ({ status, headers }: CheckResponse): string => `status ${status} as ${mediaTypeOf(headers)}`
+export const responseSummary = ({ status, headers }: CheckResponse): string =>
+  `status ${status} as ${mediaTypeOf(headers)}`
 
 /** The media type of a response, or a fixed text for an invalid `Content-Type`. */
 export function mediaTypeOf(headers: Headers): string {

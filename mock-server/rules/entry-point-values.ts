@@ -1,4 +1,4 @@
-import type { Facts } from './facts.ts'
+import type { FieldValues } from './field-values.ts'
 
 /** Values of the entry point that are not in the store. */
 export interface EntryPointRecord {
@@ -7,7 +7,7 @@ export interface EntryPointRecord {
 }
 
 /** How responses show each field of the entry point. */
-export const entryPointFacts: Facts<'entryPoint', EntryPointRecord> = {
+export const entryPointValues: FieldValues<'entryPoint', EntryPointRecord> = {
   motd: () => 'Welcome to the mock service',
   vendor_name: (_, { assumptions }) => assumptions.originSystem,
   product_name: (_, { assumptions }) => assumptions.originSystem,

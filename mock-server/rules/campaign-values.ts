@@ -1,10 +1,10 @@
 import type { CampaignRecord } from '../store/model.ts'
 import { type Context, nativeIdentifier } from './context.ts'
-import { sponsorOf } from './event-facts.ts'
-import type { Facts } from './facts.ts'
+import { sponsorOf } from './event-values.ts'
+import type { FieldValues } from './field-values.ts'
 
 /** How responses show each field of an event campaign. */
-export const campaignFacts: Facts<'campaigns', CampaignRecord> = {
+export const campaignValues: FieldValues<'campaigns', CampaignRecord> = {
   identifiers: ({ id, identifiers = [] }, context) => [nativeIdentifier(context, id), ...identifiers],
   origin_system: ({ origin_system }) => origin_system,
   created: ({ created }) => created,

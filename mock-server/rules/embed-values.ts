@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import type { Facts } from './facts.ts'
+import type { FieldValues } from './field-values.ts'
 
 /** The event or the event campaign that an embed code shows. */
 export interface EmbedRecord {
@@ -13,7 +13,7 @@ type Style = 'style-embed-v3' | 'style-embed-whitelabel-v3' | undefined
  * The embed codes, as they were recorded: a style sheet, a script that fetches the form, and the place of the form. A page that inserts them
  * as text of an element does not run the script. The texts of the event come with the script, so no code contains them.
  */
-export const embedFacts: Facts<'embeds', EmbedRecord> = {
+export const embedValues: FieldValues<'embeds', EmbedRecord> = {
   embed_standard_default_styles: (embed, context) => code(context, embed, 'style-embed-v3'),
   embed_standard_layout_only_styles: (embed, context) => code(context, embed, 'style-embed-whitelabel-v3'),
   embed_standard_no_styles: (embed, context) => code(context, embed, undefined),

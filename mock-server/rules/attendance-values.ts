@@ -1,9 +1,9 @@
 import type { AttendanceRecord, EventRecord } from '../store/model.ts'
 import { nativeIdentifier } from './context.ts'
-import type { Facts } from './facts.ts'
+import type { FieldValues } from './field-values.ts'
 
 /** How responses show each field of an attendance. */
-export const attendanceFacts: Facts<'attendances', AttendanceRecord> = {
+export const attendanceValues: FieldValues<'attendances', AttendanceRecord> = {
   identifiers: ({ id, identifiers = [] }, context) => [nativeIdentifier(context, id), ...identifiers],
   created: ({ created }) => created,
   modified: ({ modified }) => modified,

@@ -2,13 +2,13 @@ import type { Dialect } from '../dialects/dialect.ts'
 import type { PersonRecord } from '../store/model.ts'
 import type { PlaceQuery } from '../types/index.ts'
 import { type Context, nativeIdentifier } from './context.ts'
-import type { Facts } from './facts.ts'
+import type { FieldValues } from './field-values.ts'
 import { geocode } from './geocode.ts'
 import { languageOf } from './location.ts'
 import { newContact } from './people.ts'
 
 /** How responses show each field of a person (v1 §2.3). */
-export const personFacts: Facts<'people', PersonRecord> = {
+export const personValues: FieldValues<'people', PersonRecord> = {
   given_name: ({ given_name }) => given_name,
   family_name: ({ family_name }) => family_name,
   identifiers: ({ id, identifiers = [] }, context) => [nativeIdentifier(context, id), ...identifiers],
@@ -26,8 +26,8 @@ export const personFacts: Facts<'people', PersonRecord> = {
 const noPhone = { primary: true, number: undefined, ...newContact.phone }
 
 /** How responses of version 2 show each field of a person, with the assumption `personFields: 'as recorded'`. */
-const recordedFacts: typeof personFacts = {
-  ...personFacts,
+const recordedValues: typeof personValues = {
+  ...personValues,
   phone_numbers: ({ phone_numbers }) => phone_numbers?.map(withPrimary) ?? [noPhone],
   postal_addresses: (person, context) =>
     sentAddresses(person)
@@ -38,13 +38,13 @@ const recordedFacts: typeof personFacts = {
 }
 
 /** How responses of a version show each field of a person. */
-export const personFactsIn = ({ recordsPeople }: Dialect): typeof personFacts =>
-  recordsPeople ? recordedFacts : personFacts
+export const personValuesIn = ({ recordsPeople }: Dialect): typeof personValues =>
+  recordsPeople ? recordedValues : personValues
 
 const addresses = ({ email_addresses }: PersonRecord) => email_addresses.map(({ address }) => address)
 
 /** The contacts in a person's lists, which filters compare. */
-export const personContactFacts: Facts<'personContacts', PersonRecord> = {
+export const personContactValues: FieldValues<'personContacts', PersonRecord> = {
   email_address: addresses,
   email: addresses,
   phone_number: ({ phone_numbers = [] }) => phone_numbers.map(({ number }) => number),

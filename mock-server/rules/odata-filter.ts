@@ -1,13 +1,14 @@
 import type { Dialect, Field } from '../dialects/dialect.ts'
 import type { FieldRow, FieldType } from '../fields/row.ts'
-import { compareStrings, toArray } from '../store/lists.ts'
+import { toArray } from '../store/lists.ts'
 import type { CampaignRecord, EventRecord, KeyRecord } from '../store/model.ts'
+import { compareStrings } from '../store/trees.ts'
 import { stringOf } from '../text/json.ts'
 import { instantFrom, localDigits } from '../text/local-time.ts'
 import type { Instant } from '../time.ts'
 import { type Context, nativeIdentifier } from './context.ts'
-import { eventFacts } from './event-facts.ts'
-import type { Fact } from './facts.ts'
+import { eventValues } from './event-values.ts'
+import type { FieldValue } from './field-values.ts'
 import { eventByIdentifier } from './identifiers.ts'
 import { type Comparison, type Expression, filterErrorAt, type Operator, parseFilter } from './odata.ts'
 import { canRead, eventsOf, inScope } from './scope.ts'
@@ -57,14 +58,14 @@ export const isComparable = (
 ): boolean => comparables[type] !== undefined && !unfiltered && (filterFields === 'every field' || listed === true)
 
 /** Returns the value of a field of a record, converted by `read`. All comparisons of a field share one converted value of each record. */
-type FactReader = <Read>(fact: string, read: (value: unknown) => Read) => Read
+type ValueReader = <Read>(fieldName: string, read: (value: unknown) => Read) => Read
 
 /**
  * A condition of a filter. `matches` tests a record. `from`, `to` and `identifiers` select candidates from an index, so that `matches`
  * tests only few events.
  */
 interface Condition {
-  readonly matches: (read: FactReader) => boolean
+  readonly matches: (read: ValueReader) => boolean
   /** Every record that meets the condition was modified at `from` or later, and before `to`. */
   readonly from: Instant
   readonly to: Instant
@@ -87,7 +88,7 @@ export function filteredEvents(
 ): readonly EventRecord[] {
   const condition = conditionOf(context, byWire(dialect.fields.events), parseFilter(odata))
   const candidates = candidatesFor(context, key, condition, campaign) ?? toArray(eventsOf(context, key, campaign))
-  const matches = matcherOf(context, condition, eventFacts)
+  const matches = matcherOf(context, condition, eventValues)
   return candidates
     .filter((event) => (!campaign || event.campaign === campaign.id) && matches(event))
     .sort((one, other) => one.serial - other.serial)
@@ -97,22 +98,22 @@ export function filteredEvents(
 export function filtered<Item>(
   context: Context,
   fields: readonly Field[],
-  facts: Readonly<Record<string, Fact<Item>>>,
+  values: Readonly<Record<string, FieldValue<Item>>>,
   odata: string,
   all: () => readonly Item[],
 ): readonly Item[] {
   const condition = conditionOf(context, byWire(fields), parseFilter(odata))
-  return all().filter(matcherOf(context, condition, facts))
+  return all().filter(matcherOf(context, condition, values))
 }
 
 const matcherOf =
-  <Item>(context: Context, condition: Condition, facts: Readonly<Record<string, Fact<Item>>>) =>
+  <Item>(context: Context, condition: Condition, values: Readonly<Record<string, FieldValue<Item>>>) =>
   (item: Item): boolean => {
     // A filter can compare a field hundreds of times, and some values take long to make, such as a geocoded region.
-    const values = new Map<string, unknown>()
-    return condition.matches((fact, read) => {
-      if (!values.has(fact)) values.set(fact, read(facts[fact]?.(item, context)))
-      return values.get(fact) as ReturnType<typeof read>
+    const made = new Map<string, unknown>()
+    return condition.matches((fieldName, read) => {
+      if (!made.has(fieldName)) made.set(fieldName, read(values[fieldName]?.(item, context)))
+      return made.get(fieldName) as ReturnType<typeof read>
     })
   }
 
@@ -204,7 +205,7 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   if (!compared) return hasIdentifier(context, operator, stringOf(value))
 
   const { filter, timestamps } = context.assumptions
-  const { fact, row } = compared
+  const { fieldName, row } = compared
   const isMoment = row.type === 'moment'
   const isByDay = filter === 'by day' && (isMoment || row.type === 'local time')
   // Compares moments with the precision of responses, because callers copy times from responses into filters.
@@ -219,11 +220,11 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   }
   const matchesOne = (stored: Value | undefined) => holds(difference(stored, limit))
   // For a list, one value must match. For `ne`, every value must differ. For `eq null`, the list must be empty.
-  const matches = (read: FactReader) => {
-    const values = read(fact, valuesOf)
+  const matches = (read: ValueReader) => {
+    const values = read(fieldName, valuesOf)
     return operator === 'ne' ? values.every(matchesOne) : values.some(matchesOne)
   }
-  if (fact !== 'modified' || typeof limit !== 'number' || operator === 'ne') return { ...anywhere, matches }
+  if (fieldName !== 'modified' || typeof limit !== 'number' || operator === 'ne') return { ...anywhere, matches }
   return {
     matches,
     from: operator.startsWith('l') ? anywhere.from : limit,
@@ -235,7 +236,7 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
 /** The condition for `identifier`. A filter may have the service's own identifier without its prefix. */
 function hasIdentifier(context: Context, operator: Operator, value: string | undefined): Condition {
   const names = value === undefined ? [] : [value, nativeIdentifier(context, value)]
-  const has = (read: FactReader) => {
+  const has = (read: ValueReader) => {
     const identifiers = read('identifiers', setOf)
     return names.some((name) => identifiers.has(name))
   }
