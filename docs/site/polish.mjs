@@ -4,9 +4,6 @@ import { join } from 'node:path'
 /** Sections that repeat what the pages of other classes say. */
 const noise = /^#{2,6} (?:Inherited from|Overrides)\n+(?:```ts\n[\s\S]*?^```|.+)\n+/gm
 
-/** A section for each name that a module takes from another. A list is enough. */
-const reExports = /^### \w+\n+Re-exports (\[.+\))\n+(?:\*\*\*\n+)?/gm
-
 /**
  * What typedoc cannot do by itself: it leaves repetitions out, lets signatures break between words, and writes the first page.
  *
@@ -16,7 +13,7 @@ const reExports = /^### \w+\n+Re-exports (\[.+\))\n+(?:\*\*\*\n+)?/gm
 export function polishReference(folder, purposes) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.md')) continue
-    const text = readFileSync(join(folder, name), 'utf8').replaceAll(noise, '').replaceAll(reExports, '- $1\n')
+    const text = readFileSync(join(folder, name), 'utf8').replaceAll(noise, '')
     writeFileSync(join(folder, name), `---\npageClass: wraps\n---\n\n${text}`)
   }
   const rows = Object.entries(purposes).map(([name, purpose]) => `| [\`${name}\`](./${name}/index.md) | ${purpose} |`)

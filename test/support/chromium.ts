@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs'
 
-/** The system's Chromium, because tests cannot download one. `CHROMIUM` names another program. */
+/**
+ * The system's Chromium, because tests cannot download one. The headless shell comes first: it has no windows, extensions or settings pages to
+ * start, and takes less than half of the processor's time for a page. `CHROMIUM` names another program.
+ */
 const program =
-  process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+  process.env.CHROMIUM ??
+  ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+    .map((name) => `/usr/bin/${name}`)
+    .find(existsSync)
 
 /** How tests start Chromium. */
 export const chromiumOptions = {

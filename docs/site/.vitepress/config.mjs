@@ -36,29 +36,45 @@ const repositoryUrl = repository?.url?.replace(/^git\+|\.git$/g, '')
 const reference = join(site, 'pages/reference/typedoc-sidebar.json')
 const guides = groupsOfGuides()
 
-/** The sidebar of the reference, from that of typedoc, which has a folder for each part of a name. */
+/** The sidebar of the reference: modules and their classes. All else is on the page of its module. */
 function sidebarOfModules(items) {
-  const found = new Map()
-  const visit = (each, parent) => {
-    for (const { text, link, items: below = [] } of each) {
-      const name = parent ? `${parent}/${text}` : text
-      if (!modules.includes(name)) continue
-      if (link) found.set(name, { link, items: below.filter((item) => !modules.includes(`${name}/${item.text}`)) })
-      visit(below, name)
-    }
-  }
-  visit(items)
-  return modules.flatMap((name) => {
-    const module = found.get(name)
-    return module ? [{ text: name, collapsed: name !== modules[0], ...withoutEndings(module) }] : []
+  const links = (each) => each.flatMap(({ text, link, items: below = [] }) => [{ text, link }, ...links(below)])
+  const classes = links(items).filter(({ link }) => link?.includes('/classes/'))
+  return modules.map((name) => {
+    const link = `/reference/${name}/`
+    const own = classes
+      .filter((each) => each.link.startsWith(`${link}classes/`))
+      .map((each) => ({ text: each.text, link: each.link.replace(/\.md$/, '') }))
+    return { text: name, link, ...(own.length > 0 && { items: own, collapsed: name !== modules[0] }) }
   })
 }
 
-const withoutEndings = ({ link, items, ...rest }) => ({
-  ...rest,
-  ...(link && { link: link.replace(/\.md$/, '') }),
-  ...(items && { items: items.map(withoutEndings) }),
-})
+/** Stands in the search index before the name of a symbol, where nobody sees it. */
+const symbolMark = '\u2060'
+
+/** Headings of the reference that name a symbol. Method names are words that guides use too. */
+const symbols = /(<h1[^>]*>(?:Class|Interface) |<h3[^>]*>)(?=\w)/g
+
+/** The text of a page for the search. */
+function searchedText(source, env, markdown) {
+  const html = markdown.render(source, env)
+  if (!/^reference\/.*\.md$/.test(env.relativePath)) return html
+  const isModule = env.relativePath.endsWith('/index.md')
+  return html.replaceAll(symbols, (start) => (isModule || start.startsWith('<h1') ? start + symbolMark : start))
+}
+
+/**
+ * Words of the search index and of a query. The name of a symbol is one more word, with `=`, which only the whole name finds. A name that is also
+ * a word, such as `Location`, counts as a name only with its capital. Runs in the page too, so it uses nothing from outside.
+ */
+const wordsOf = (term, field) => {
+  const isName = field === undefined || term.startsWith('\u2060')
+  const name = term.replaceAll('\u2060', '')
+  const lower = name.toLowerCase()
+  if (!isName) return lower
+  if (field === undefined) return [...new Set([lower, `=${lower}`, `=${name}`])]
+  return [lower, /[a-z][A-Z]|[A-Za-z]\d/.test(name) ? `=${lower}` : `=${name}`]
+}
 
 /** Anchors as the repository's host makes them, so that links work in both places. */
 const slugify = (text) =>
@@ -115,13 +131,18 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
+        _render: searchedText,
         miniSearch: {
+          options: { processTerm: wordsOf },
           searchOptions: {
-            fuzzy: 0.15,
-            prefix: true,
+            fuzzy: (term) => (term.startsWith('=') ? false : 0.15),
+            prefix: (term) => !term.startsWith('='),
             boost: { title: 8, titles: 3, text: 1 },
-            // Guides stand before symbols.
-            boostDocument: (id) => (/\/(?:guides|playground)\//.test(id) ? 1 : 0.05),
+            // The symbol that was asked for stands first, then guides, then other symbols.
+            boostDocument: (id, term) => {
+              if (term.startsWith('=')) return 1000
+              return /\/(?:guides|playground)\//.test(id) ? 1 : 0.05
+            },
           },
         },
       },

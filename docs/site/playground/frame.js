@@ -7,7 +7,9 @@ const tabs = ['console', 'explorer'].map((name) => ({
   panel: document.getElementById(`panel-${name}`),
 }))
 
+/** Shows a tab. The page learns of it, for the frame of the next run. */
 function select(chosen) {
+  parent.postMessage({ kind: 'tab', name: chosen.id }, '*')
   for (const { tab, panel } of tabs) {
     const isChosen = tab === chosen
     tab.setAttribute('aria-selected', String(isChosen))
@@ -90,7 +92,9 @@ function take({ data }) {
   else if (kind === 'ended' || kind === 'failed') parent.postMessage({ kind, seconds }, '*')
 }
 
-function run({ program, code }) {
+function run({ program, code, tab: name }) {
+  const chosen = tabs.find(({ tab }) => tab.id === name)
+  if (chosen) select(chosen.tab)
   worker = new Worker(URL.createObjectURL(new Blob([program], { type: 'text/javascript' })))
   worker.onmessage = take
   worker.postMessage({ kind: 'run', code })

@@ -16,6 +16,44 @@ function print(level, text) {
   if (printed === maxLines) postMessage({ kind: 'print', level: 'warn', text: 'Further lines are not shown.' })
 }
 
+// A request is often made far below the line that wants it.
+Error.stackTraceLimit = 100
+
+/** Lines before the program in the function that is made of it. */
+const linesBefore = 2
+
+/** The line of the program that a stack names first, as words; empty if it names none. */
+function lineIn(stack) {
+  const [, line] = /<anonymous>:(\d+):\d+\)?$/m.exec(stack ?? '') ?? []
+  return line > linesBefore ? ` (line ${line - linesBefore})` : ''
+}
+
+/** The line that called a client last. A list makes its requests in promises of its own, which no stack leads back from. */
+let latestCall = ''
+/** Lines of the program that asked for an address. */
+const askedBy = new Map()
+const { fetch: plainFetch } = globalThis
+globalThis.fetch = (input, init) => {
+  askedBy.set(String(input?.url ?? input), lineIn(new Error('asked').stack) || latestCall)
+  return plainFetch(input, init)
+}
+// Both clients have their methods from one class.
+const shared = Object.getPrototypeOf(client.EventsV2.prototype)
+for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(shared)))
+  if (typeof value === 'function' && name !== 'constructor')
+    shared[name] = function noted(...given) {
+      latestCall = lineIn(new Error('called').stack) || latestCall
+      return value.apply(this, given)
+    }
+
+const refused = new Set()
+/** The policy refuses every connection. Browsers say "Failed to fetch", which looks like a fault of the service. */
+addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {
+  if (effectiveDirective === 'script-src' || refused.has(blockedURI)) return
+  refused.add(blockedURI)
+  print('error', `this page has no network: ${blockedURI} was not asked${askedBy.get(blockedURI) ?? ''}`)
+})
+
 /** A value as text, as consoles show it. Deeper values are left out. */
 function shown(value, depth = 0) {
   if (typeof value === 'string') return depth === 0 ? value : JSON.stringify(value)

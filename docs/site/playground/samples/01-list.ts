@@ -8,6 +8,8 @@ const { baseUrl, fetch } = service
 const apiKey = service.seeded.group.token
 const events = new EventsV2({ baseUrl, apiKey, fetch })
 
-const list = events.list()
-for await (const event of list) console.log(wallClockOf(event).start ?? 'no date yet', event.title)
-console.log(list.report)
+for await (const event of events.list({ max: 9 })) console.log(wallClockOf(event).start ?? 'no date yet', event.title)
+
+// Without `max`, the list goes on to its end, page by page.
+const { items, complete } = await events.list().toArray({ max: 100 })
+console.log(items.length, 'events in all, complete:', complete)
