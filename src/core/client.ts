@@ -1,9 +1,17 @@
 import { getAttendance, listAttendances, recordAttendance, updateAttendance } from './calls/attendances.ts'
-import { type Connection, campaignUrl, connect, eventUrl, getOne, urlOfEventFrom } from './calls/connection.ts'
+import {
+  type Connection,
+  campaignUrl,
+  connect,
+  eventUrl,
+  getOne,
+  personUrl,
+  urlOfEventFrom,
+} from './calls/connection.ts'
 import { EventIndex } from './calls/event-index.ts'
 import { checkIdentifier, findEvent } from './calls/find.ts'
 import { getPage, listChanges, listCollection, listEvents } from './calls/lists.ts'
-import { getPerson } from './calls/people.ts'
+import type { Roster } from './calls/roster.ts'
 import { checkKey, getEmbed, getEntryPoint, getResource } from './calls/service.ts'
 import {
   prepareCampaign,
@@ -40,7 +48,6 @@ import type { AttendanceOptions, CallOptions, ClientOptions, CreateOptions, Writ
 import { type ResolvedCallOptions, readCallOptions } from './options/read-options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
-import type { Roster } from './pagination/roster.ts'
 import { readNothing } from './read/decode.ts'
 import { linkFrom } from './url/link-policy.ts'
 import { withQuery } from './url/service-url.ts'
@@ -319,7 +326,8 @@ export class EventsClient<V extends VersionTypes> {
     of: EventReference | PersonLike,
     options?: AttendancesOptions<V['attendanceFilter']> & { readonly people?: boolean | undefined },
   ): Pager<V['attendance'], AttendancePage<V['attendance']>> | Roster<V['attendance'], V['person']> {
-    return listAttendances(this.#connection, of, options)
+    const list = listAttendances(this.#connection, of, options)
+    return list as Pager<V['attendance'], AttendancePage<V['attendance']>> | Roster<V['attendance'], V['person']>
   }
 
   /**
@@ -528,7 +536,9 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async person(person: PersonReference, options?: CallOptions): Promise<V['person']> {
-    return getPerson(this.#connection, person, this.#call(options))
+    const call = this.#call(options)
+    const url = withQuery(personUrl(this.#connection, person), call.query)
+    return getOne(this.#connection, this.#connection.resources.person, url, call)
   }
 
   /**

@@ -1,3 +1,4 @@
+export type { Roster, RosterEntry } from './calls/roster.ts'
 export type { UpsertResult } from './calls/writes.ts'
 export type { EventsClient } from './client.ts'
 export {
@@ -157,7 +158,6 @@ export { checkpointOf } from './pagination/checkpoint.ts'
 export type { PageIterator } from './pagination/page-iterator.ts'
 export type { EventList, Pager, ToArrayOptions } from './pagination/pager.ts'
 export type { PagingReport } from './pagination/report.ts'
-export type { Roster, RosterEntry } from './pagination/roster.ts'
 export type { EventCampaignFields, EventCampaignLinks, EventCampaignPage } from './read/campaign.ts'
 export { unappliedOf } from './read/unapplied.ts'
 export { idOf } from './url/references.ts'

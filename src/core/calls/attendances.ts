@@ -1,9 +1,8 @@
 import { asNotApplied, InputError, LinkError } from '../errors/error-classes.ts'
-import type { AttendancePage } from '../hal/attendance.ts'
-import { firstLink, type HalLike, type Link } from '../hal/hal.ts'
+import { firstLink, type HalLike, type Link, type Paged } from '../hal/hal.ts'
 import type { AttendanceLike, AttendanceReference, EventReference, PersonLike } from '../hal/identified.ts'
 import type { NewAttendance } from '../hal/new-attendance.ts'
-import type { ApiRequest } from '../http/call-context.ts'
+import type { ApiRequest } from '../http/request.ts'
 import type { AttendancesOptions, RosterOptions } from '../options/list-options.ts'
 import type { AttendanceOptions } from '../options/options.ts'
 import {
@@ -30,18 +29,18 @@ import { guarded, isObjectLike, plainCopy } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import { missing } from '../values/validate.ts'
 import { type Connection, eventUrl, getOne } from './connection.ts'
-import { pagerOptionsOf } from './lists.ts'
-import { withPeople } from './people.ts'
+import { CollectionSource, filterOf } from './lists.ts'
 import { type Body, bodyOf, type Extra } from './request-body.ts'
+import { RosterPager } from './roster.ts'
 import { sendWrite } from './writes.ts'
 
 // Calls about attendances. The client reads and records attendances through links of their event.
 
-export function listAttendances<Attendance>(
+export function listAttendances(
   connection: Connection,
   of: EventReference | PersonLike,
   options: AttendancesOptions | RosterOptions | undefined,
-): Pager<Attendance, AttendancePage<Attendance>> {
+): Pager<object, Paged> | RosterPager {
   const resource = connection.resources.attendance
   const read = readListOptions('roster', options, connection.options.defaults)
   const owner = isPerson(of)
@@ -50,8 +49,9 @@ export function listAttendances<Attendance>(
   // Checkpoints are bound to this address. The own link of the event or person, which the client requests, may have another address.
   const collection = below(owner, resource.collection)
   const begin = (call: ResolvedCallOptions) => linkUrlOf(connection, of, relationsOf(connection), call)
-  const expand = read.people ? withPeople(connection, read.call) : undefined
-  return new Pager(pagerOptionsOf(connection, { resource, collection, read, begin }), expand)
+  const list = { resource, collection, read, filter: filterOf(resource, read), begin }
+  const rsvps = new Pager<object, Paged>(new CollectionSource(connection, list))
+  return read.people ? new RosterPager(connection, rsvps, read.call) : rsvps
 }
 
 const isPerson = (of: EventReference | PersonLike): of is PersonLike =>

@@ -1,6 +1,7 @@
 import { InputError } from '../errors/error-classes.ts'
 import { firstLink, type Link } from '../hal/hal.ts'
 import type { CampaignReference, EventReference, EventSource, Identified } from '../hal/identified.ts'
+import type { PersonReference } from '../hal/person.ts'
 import { Transport } from '../http/transport.ts'
 import { type Listeners, loggerHooks } from '../options/hooks.ts'
 import type { ClientOptions } from '../options/options.ts'
@@ -10,7 +11,7 @@ import { DriftDetector } from '../read/drift.ts'
 import { isPromise } from '../text/messages.ts'
 import { Redactor } from '../text/redact.ts'
 import { LinkPolicy } from '../url/link-policy.ts'
-import { bareId, idIn, isAddress, isAddressOf, kindOfResource } from '../url/references.ts'
+import { bareId, checkKind, idIn, isAddressOf, isUrl, kindOfResource, personHref } from '../url/references.ts'
 import { ServiceAddress, shownAddress } from '../url/service-url.ts'
 import { guarded, isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
@@ -109,7 +110,7 @@ export function urlOfEventFrom(connection: Connection, source: EventSource): URL
  */
 function linkedUrl(links: LinkPolicy, noun: 'event' | 'campaign', given: unknown): URL | undefined {
   const link = guarded(noun, (): Link | undefined => {
-    if (typeof given === 'string') return isAddress(given) ? { href: given } : undefined
+    if (typeof given === 'string') return isUrl(given) ? { href: given } : undefined
     if (!isObjectLike(given) || isPromise(given) || !('href' in given)) return undefined
     const { href, templated } = given
     if (typeof href !== 'string') throw InputError.of(noun, 'is a link without an address')
@@ -125,6 +126,25 @@ const addressOf = {
   event: 'an event, which ends in events',
   campaign: 'an event campaign, which ends in event_campaigns',
 } as const
+
+/**
+ * Address of a person: the link to the person of an RSVP, or to the creator of an event; else the person's own address.
+ *
+ * @throws InputError if the argument leads to no person
+ * @throws LinkError if the link leads outside the service's address
+ */
+export function personUrl(connection: Connection, person: PersonReference): URL {
+  const { links, options } = connection
+  if (isPromise(person)) throw InputError.of('person', 'is a promise; await it first')
+  const [link, id] = guarded('person', () => {
+    if (!isObjectLike(person) || 'href' in person) return []
+    checkKind(person, ['person', 'RSVP', 'event'], 'person')
+    const found = firstLink(person, 'osdi:person') ?? firstLink(person, 'osdi:creator')
+    return [found, Reflect.get(person, `${options.namespace}:person_id`)]
+  })
+  if (link) return links.hiding.resolve(link, originOf(person)?.response.url, 'The link to the person')
+  return new URL(personHref(id ?? person, connection, 'person'))
+}
 
 /** The address that errors and hooks show, if the resource is personal data. */
 export const shownUrlOf = ({ isPersonal }: Resource, url: URL, { query }: ResolvedCallOptions): string | undefined =>

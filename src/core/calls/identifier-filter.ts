@@ -7,7 +7,7 @@ import type { PageIterator } from '../pagination/page-iterator.ts'
 import { Pager } from '../pagination/pager.ts'
 import { quoted } from '../version/filter.ts'
 import type { Connection } from './connection.ts'
-import { eventPagerOptions } from './lists.ts'
+import { eventSource } from './lists.ts'
 
 // A service that does not support a filter may ignore the filter, refuse it, or send an empty list. An empty list then looks as if no event had the
 // identifier, so the client tests the filter.
@@ -24,7 +24,7 @@ export function pagesOf(
 ): PageIterator<Collection<EventLike>> {
   const text = identifiers?.map((each) => `identifier eq ${quoted(each)}`).join(' or ')
   const read = { ...readListOptions('list', undefined, { ...call, onInvalid: 'keep' }), ...options }
-  return new Pager<EventLike>(eventPagerOptions(connection, read, text === undefined ? undefined : { text })).pages()
+  return new Pager<EventLike>(eventSource(connection, read, text === undefined ? undefined : { text })).pages()
 }
 
 /** Statuses of services that do not support filters, or of servers that refuse a long address. */

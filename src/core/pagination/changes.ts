@@ -3,12 +3,13 @@ import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
 import { isMoment, millisecondsOf } from '../hal/local-time.ts'
 import { responseOf } from '../hal/metadata.ts'
 import { jsonOrText } from '../text/messages.ts'
-import { httpDate } from '../text/time.ts'
+import { httpDate, wallTime } from '../text/time.ts'
 import { guarded } from '../values/arguments.ts'
 import { momentText } from '../version/filter.ts'
 import { checkBound, type ListScope } from './checkpoint.ts'
-import type { PagerOptions, PagingObserver } from './page-iterator.ts'
+import type { ListSource } from './page-iterator.ts'
 import { Pager } from './pager.ts'
+import type { PagingObserver } from './report.ts'
 
 /**
  * Reads the option `since`: a date-time, or a cursor, which contains one. Returns milliseconds since 1970.
@@ -35,8 +36,6 @@ interface ChangesStart {
   readonly since: string | Date | undefined
   /** Name of the field with the date of the last change. */
   readonly field: string
-  /** The clock of this machine. Used if a response has no `Date`. */
-  readonly clock: () => number
 }
 
 /**
@@ -59,8 +58,8 @@ export class ChangesPager<Event, Page extends Paged = Collection<Event>> extends
   #cursor: string | undefined
 
   /** @internal */
-  constructor(options: PagerOptions<Page>, start: ChangesStart) {
-    super(options)
+  constructor(source: ListSource<Page>, start: ChangesStart) {
+    super(source)
     this.#start = start
     this.#cursor = start.since instanceof Date ? momentText(start.since.getTime()) : start.since
   }
@@ -77,8 +76,8 @@ export class ChangesPager<Event, Page extends Paged = Collection<Event>> extends
 
   /** @internal */
   protected override observe(): PagingObserver {
-    const { clock, field, scope } = this.#start
-    const localTime = clock()
+    const { field, scope } = this.#start
+    const localTime = wallTime()
     let began: number | undefined
     let latest = Number.NEGATIVE_INFINITY
     const { onEnd } = super.observe()

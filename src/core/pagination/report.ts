@@ -1,10 +1,9 @@
 import { type Paged, setItems } from '../hal/hal.ts'
-import { RecentTexts } from '../text/recent-texts.ts'
 import { remember } from '../values/origin.ts'
 import type { Filter } from '../version/filter.ts'
 import { type AlignedPage, type Cursor, isComplete } from './cursor.ts'
+import { RecentTexts } from './loop-guard.ts'
 import type { PageItem } from './page-read.ts'
-import type { PageSource } from './prefetch.ts'
 
 /** Progress of an iteration, and how the collection changed in the meantime. */
 export interface PagingReport {
@@ -52,6 +51,21 @@ export interface PagingReport {
   readonly filter: 'honoured' | 'unproven' | 'ignored' | 'dropped' | 'sent' | undefined
 }
 
+/** Callbacks of one iteration. */
+export interface PagingObserver {
+  /** Called for each page that was read. The page holds only the events that the iteration will yield. */
+  onPage?(page: Paged): void
+  /** @param isDone true if the iteration reached its end; false if the caller or an error ended it */
+  onEnd(report: PagingReport, isDone: boolean): void
+}
+
+/** What a report needs to know of the source of the pages. */
+export interface CountedSource {
+  readonly filter: Filter | undefined
+  /** `total_records` of the same list without its filter; undefined if this client has not seen it recently. */
+  unfilteredTotal(): number | undefined
+}
+
 /** Number of ids to remember, so that the client recognises repeated events. */
 const maxIds = 1000
 
@@ -79,8 +93,7 @@ function occursBefore(items: readonly PageItem[], index: number, id: string): bo
 /** Removes repeated events, and events that the filter excludes, from the pages of an iteration. Counts events and pages. */
 export class Deduplicator {
   readonly #ids = new RecentTexts(maxIds)
-  readonly #filter: Filter | undefined
-  readonly #unfilteredTotal: () => number | undefined
+  readonly #source: CountedSource
   #leftOut = 0
   /** Whether the latest total is smaller than the total of the same list without its filter. */
   #isLess = false
@@ -94,9 +107,8 @@ export class Deduplicator {
     shifted: false,
   }
 
-  constructor({ filter, unfilteredTotal }: Pick<PageSource<unknown>, 'filter' | 'unfilteredTotal'>) {
-    this.#filter = filter
-    this.#unfilteredTotal = unfilteredTotal
+  constructor(source: CountedSource) {
+    this.#source = source
   }
 
   /**
@@ -109,7 +121,8 @@ export class Deduplicator {
     // An empty list proves nothing: a service that does not know the filter may send one.
     const ofMatching = this.#isLess && this.counts.events > 0 ? 'honoured' : 'unproven'
     const ofCompared = this.#leftOut > 0 ? 'ignored' : lostFilter ? 'dropped' : ofMatching
-    const filter = this.#filter && (this.#filter.holds ? ofCompared : 'sent')
+    const { filter: given } = this.#source
+    const filter = given && (given.holds ? ofCompared : 'sent')
     return Object.freeze({ ...this.counts, complete, certain, filter })
   }
 
@@ -122,9 +135,13 @@ export class Deduplicator {
   take({ read, drop, shifted }: AlignedPage<Paged>, before: Cursor, most: number): TakeResult {
     const { page, items, total } = read
     const ids = this.#ids
+    const { filter } = this.#source
     const taken: PageItem[] = []
     const kept: unknown[] = []
-    let [end, leftOut, repeated, twice] = [0, 0, 0, 0]
+    let end = 0
+    let leftOut = 0
+    let repeated = 0
+    let twice = 0
     for (const item of items) {
       const { id, value } = item
       if (end >= drop) {
@@ -132,7 +149,7 @@ export class Deduplicator {
           if (occursBefore(items, end, id)) twice += 1
           else repeated += 1
         } else if (value === undefined) taken.push(item)
-        else if (this.#filter?.holds?.(value as object) === false) leftOut += 1
+        else if (filter?.holds?.(value as object) === false) leftOut += 1
         else if (kept.length < most) {
           kept.push(value)
           taken.push(item)
@@ -150,7 +167,7 @@ export class Deduplicator {
     const hasNew = found > 0 || items.length === 0
     const { counts } = this
     this.#leftOut += leftOut
-    if (this.#filter && total !== undefined) this.#isLess = total < (this.#unfilteredTotal() ?? 0)
+    if (filter && total !== undefined) this.#isLess = total < (this.#source.unfilteredTotal() ?? 0)
     this.counts = {
       pages: counts.pages + (hasNew ? 1 : 0),
       events: counts.events + kept.length,

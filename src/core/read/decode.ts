@@ -1,8 +1,8 @@
 import type { Issue, SchemaError } from '../errors/error-classes.ts'
 import { type HalLike, type HalResource, itemRelationOf, itemsOf, linksOf, type Paged, setItems } from '../hal/hal.ts'
 import { filledIn, type ItemNoun, itemRelationIn } from '../hal/item-relations.ts'
-import type { ReceivedResponse } from '../http/body.ts'
-import { contentError, schemaError } from '../http/response-errors.ts'
+import type { ReceivedResponse } from '../http/call-context.ts'
+import { contentError, notJsonError, schemaError } from '../http/response-errors.ts'
 import type { OnInvalid } from '../options/on-invalid.ts'
 import type { Query } from '../options/options.ts'
 import { messageIn, one } from '../text/messages.ts'
@@ -16,7 +16,6 @@ import { schemaIssues } from '../values/validate.ts'
 import type { Resource } from '../version/resources.ts'
 import { isErrorObject } from './attendance-shape.ts'
 import type { DriftDetector } from './drift.ts'
-import { readJson } from './json-body.ts'
 import { anyResource, collection, itemIssues } from './response-schema.ts'
 
 /** What the client needs to read a response. */
@@ -255,4 +254,11 @@ function leaveOut(page: Paged, rejected: readonly Rejected[]): void {
     page,
     itemsOf(page).filter((_, index) => !gone.has(index)),
   )
+}
+
+/** @throws ContentError if the body is not a complete JSON document */
+function readJson(response: ReceivedResponse): unknown {
+  const { json = { invalid: 'no JSON' } } = response
+  if ('value' in json) return json.value
+  throw notJsonError(response)
 }

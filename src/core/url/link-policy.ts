@@ -3,8 +3,7 @@ import type { Link } from '../hal/hal.ts'
 import { oneLine } from '../text/messages.ts'
 import { type Redactor, replacement } from '../text/redact.ts'
 import { guarded } from '../values/arguments.ts'
-import type { ServiceAddress } from './service-url.ts'
-import { addressIn, expand } from './template.ts'
+import { addressIn, expand, type ServiceAddress } from './service-url.ts'
 
 /**
  * Reads the argument of `follow`.
