@@ -29,7 +29,7 @@ import { guarded, isObjectLike, plainCopy } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import { missing } from '../values/validate.ts'
 import { type Connection, eventUrl, getOne } from './connection.ts'
-import { CollectionSource, filterOf } from './lists.ts'
+import { CollectionSource } from './lists.ts'
 import { type Body, bodyOf, type Extra } from './request-body.ts'
 import { RosterPager } from './roster.ts'
 import { sendWrite } from './writes.ts'
@@ -49,8 +49,7 @@ export function listAttendances(
   // Checkpoints are bound to this address. The own link of the event or person, which the client requests, may have another address.
   const collection = below(owner, resource.collection)
   const begin = (call: ResolvedCallOptions) => linkUrlOf(connection, of, relationsOf(connection), call)
-  const list = { resource, collection, read, filter: filterOf(resource, read), begin }
-  const rsvps = new Pager<object, Paged>(new CollectionSource(connection, list))
+  const rsvps = new Pager<object, Paged>(new CollectionSource(connection, { resource, collection, read, begin }))
   return read.people ? new RosterPager(connection, rsvps, read.call) : rsvps
 }
 

@@ -45,8 +45,8 @@ class CollectionScope implements ListScope {
   readonly #redactor: Redactor
   readonly #hidesFilter: boolean
 
-  constructor(redactor: Redactor, collection: URL, hidesFilter = false) {
-    this.#redactor = redactor
+  constructor({ redactor }: Connection, collection: URL, hidesFilter = false) {
+    this.#redactor = hidesFilter ? redactor.with(filterTextsIn(collection)) : redactor
     this.#hidesFilter = hidesFilter
     this.collection = this.mask(sortedHref(collection))
   }
@@ -106,17 +106,21 @@ interface ListedCollection {
   /** Address of the collection. Checkpoints are bound to it. */
   readonly collection: URL
   readonly read: ResolvedListOptions
-  readonly filter: Filter | undefined
+  /** @default the filter of the options */
+  readonly filter?: Filter | undefined
   /** Finds the address of the first page, if it may differ from that of the collection. The parameters stay. */
   readonly begin?: (call: ResolvedCallOptions) => Promise<URL>
 }
 
 /** The pages of a collection, as a pager asks for them. */
 export class CollectionSource<Page extends Paged> implements ListSource<Page> {
-  readonly start: Cursor
-  readonly scope: ListScope
+  readonly filter: Filter | undefined
+  readonly isOrdered: boolean
   readonly limits: PagingLimits
   readonly links: LinkPolicy
+  readonly scope: ListScope
+  readonly signal: AbortSignal | undefined
+  readonly start: Cursor
   readonly #connection: Connection
   readonly #list: ListedCollection
   /** Address of the first page. */
@@ -127,41 +131,25 @@ export class CollectionSource<Page extends Paged> implements ListSource<Page> {
 
   /** @throws InputError if the filter is too long, or if the checkpoint belongs to another list */
   constructor(connection: Connection, list: ListedCollection) {
-    const { filter, read, resource } = list
+    const { read, resource } = list
     const { call, limits, page, resume } = read
-    const { isPersonal, isUnordered } = resource
-    const query = filter ? { ...call.query, [filterParameter]: filter.text } : call.query
-    const collection = withQuery(list.collection, query)
+    const filter = list.filter ?? (read.filter === undefined ? undefined : readFilter(read.filter, resource.filterable))
+    const collection = withQuery(list.collection, { ...call.query, ...(filter && { [filterParameter]: filter.text }) })
+    const first = withQuery(new URL(collection), page === undefined ? {} : { page })
+    checkAddressLength(first, filter)
+    const longest = Math.min(call.totalTimeout, limits.deadline)
+    this.filter = filter
+    this.isOrdered = !resource.isUnordered
+    this.limits = { ...limits, prefetch: Math.min(limits.prefetch, connection.transport.maxInQueue(longest)) }
+    this.links = resource.isPersonal ? connection.links.hiding : connection.links
+    this.scope = new CollectionScope(connection, collection, resource.isPersonal && filter !== undefined)
+    this.signal = call.signal
+    this.start = resume === undefined ? initialCursor(first, page, this.isOrdered) : readCheckpoint(resume, this.scope)
     this.#connection = connection
     this.#list = list
-    this.#shownPath = collection.pathname
-    this.#first = withQuery(new URL(collection), page === undefined ? {} : { page })
-    checkAddressLength(this.#first, filter)
+    this.#first = first
     this.#totalKey = totalKeyOf(collection, filter)
-    const hidesFilter = isPersonal === true && filter !== undefined
-    const { redactor } = connection
-    this.scope = new CollectionScope(
-      hidesFilter ? redactor.with(filterTextsIn(collection)) : redactor,
-      collection,
-      hidesFilter,
-    )
-    this.links = isPersonal ? connection.links.hiding : connection.links
-    this.start =
-      resume === undefined ? initialCursor(this.#first, page, !isUnordered) : readCheckpoint(resume, this.scope)
-    const longest = Math.min(call.totalTimeout, limits.deadline)
-    this.limits = { ...limits, prefetch: Math.min(limits.prefetch, connection.transport.maxInQueue(longest)) }
-  }
-
-  get filter(): Filter | undefined {
-    return this.#list.filter
-  }
-
-  get isOrdered(): boolean {
-    return !this.#list.resource.isUnordered
-  }
-
-  get signal(): AbortSignal | undefined {
-    return this.#list.read.call.signal
+    this.#shownPath = collection.pathname
   }
 
   async fetchPage(url: URL, stop: AbortSignal, deadline: Deadline | undefined): Promise<Page> {
@@ -196,10 +184,6 @@ export class CollectionSource<Page extends Paged> implements ListSource<Page> {
   }
 }
 
-/** The filter that the caller gave. */
-export const filterOf = ({ filterable }: Resource, { filter }: ResolvedListOptions): Filter | undefined =>
-  filter === undefined ? undefined : readFilter(filter, filterable)
-
 /** Lists a collection of the key that no other resource has, such as its event campaigns. */
 export function listCollection<Item, Page extends Paged>(
   connection: Connection,
@@ -211,9 +195,7 @@ export function listCollection<Item, Page extends Paged>(
   if (resource.isPersonal && filterParameter in read.call.query) {
     throw InputError.of('query.filter', 'may name a person, and would be in hooks and logs; use the option filter')
   }
-  return new Pager(
-    new CollectionSource<Page>(connection, { resource, collection, read, filter: filterOf(resource, read) }),
-  )
+  return new Pager(new CollectionSource<Page>(connection, { resource, collection, read }))
 }
 
 // Lists of events: those of the API key, or of one of its campaigns.
@@ -228,7 +210,7 @@ export function eventsUrl(connection: Connection, campaign: CampaignReference | 
 export const eventSource = <Page extends Collection<object>>(
   connection: Connection,
   read: ResolvedListOptions,
-  filter: Filter | undefined,
+  filter?: Filter,
 ): CollectionSource<Page> => {
   const collection = eventsUrl(connection, read.campaign)
   return new CollectionSource(connection, { resource: connection.resources.event, collection, read, filter })
@@ -238,8 +220,7 @@ export function listEvents<Event, Page extends Collection<object>>(
   connection: Connection,
   options: ListOptions | undefined,
 ): Pager<Event, Page> {
-  const read = readListOptions('list', options, connection.options.defaults)
-  return new Pager(eventSource<Page>(connection, read, filterOf(connection.resources.event, read)))
+  return new Pager(eventSource<Page>(connection, readListOptions('list', options, connection.options.defaults)))
 }
 
 /** Default of the option `overlap`, in milliseconds. */
@@ -256,10 +237,7 @@ export function listChanges<Event, Page extends Collection<object>>(
   const { filterable } = connection.resources.event
   const read = readListOptions('changes', options, connection.options.defaults)
   const { since, overlap = defaultOverlap } = read
-  const scope = new CollectionScope(
-    connection.redactor,
-    withQuery(eventsUrl(connection, read.campaign), read.call.query),
-  )
+  const scope = new CollectionScope(connection, withQuery(eventsUrl(connection, read.campaign), read.call.query))
   const filter =
     since === undefined
       ? undefined
@@ -274,7 +252,7 @@ export async function getPage<Page extends Collection<object>>(
 ): Promise<Page> {
   const { call, campaign } = readPageOptions(options, number, connection.options.defaults)
   const collection = withQuery(eventsUrl(connection, campaign), call.query)
-  const scope = new CollectionScope(connection.redactor, collection)
+  const scope = new CollectionScope(connection, collection)
   const totalKey = totalKeyOf(collection)
   const url = withQuery(collection, { page: number })
   const page = await requestPage<Page>(connection, connection.resources.event, { url }, call)

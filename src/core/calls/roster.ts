@@ -71,25 +71,35 @@ export class RosterPager implements Roster<object, object> {
     return this.#entries(this.#rsvps.pages())
   }
 
-  #entries(pages: PageIterator<Paged>, max = Infinity): RosterIterator {
-    return new RosterIterator(pages, new RosterPeople(this.#connection, this.#call, pages), max)
+  #entries(pages: PageIterator<Paged>, max?: number): RosterIterator {
+    return new RosterIterator(this.#connection, this.#call, pages, max)
   }
 }
 
 type AnyEntry = RosterEntry<object, object>
 
-/** The entries of all pages one by one. `return` ends the iteration at once, even while a person is requested. */
+type Found = { readonly person: object } | { readonly error: AnyEventsError }
+
+/** Number of people to request in advance: browsers have six connections to a server. */
+const mostAhead = 6
+
+/** The entries of all pages one by one. Requests each person once. `return` ends the iteration at once, even while a person is requested. */
 class RosterIterator implements AsyncIterableIterator<AnyEntry, undefined>, AsyncDisposable {
+  readonly #connection: Connection
+  readonly #call: ResolvedCallOptions
   readonly #pages: PageIterator<Paged>
-  readonly #people: RosterPeople
+  readonly #controller = new AbortController()
+  /** The people by their addresses. */
+  readonly #people = new Map<string, Promise<Found>>()
   /** Number of RSVPs whose person may still be read. */
   #left: number
   #entries = this.#read()
   #caller: Caller | undefined
 
-  constructor(pages: PageIterator<Paged>, people: RosterPeople, max: number) {
+  constructor(connection: Connection, call: ResolvedCallOptions, pages: PageIterator<Paged>, max = Infinity) {
+    this.#connection = connection
+    this.#call = call
     this.#pages = pages
-    this.#people = people
     this.#left = max
   }
 
@@ -108,7 +118,7 @@ class RosterIterator implements AsyncIterableIterator<AnyEntry, undefined>, Asyn
   }
 
   async return(): Promise<IteratorResult<AnyEntry, undefined>> {
-    this.#people.stop()
+    this.#controller.abort()
     await this.#pages.return()
     return this.#entries.return(undefined)
   }
@@ -118,19 +128,20 @@ class RosterIterator implements AsyncIterableIterator<AnyEntry, undefined>, Asyn
     await this.return()
   }
 
-  /** The entries of the pages that come. */
+  /** The entries from the next page on. */
   async *#read(): AsyncGenerator<AnyEntry, undefined> {
     const caller = this.#caller ?? {}
     for (;;) {
       const { checkpoint } = this.#pages
       const page = await this.#pages.nextFor(caller)
       if (page.done) return
-      const rsvps = itemsOf(page.value).slice(0, this.#left)
+      const rsvps = itemsOf(page.value).slice(0, this.#left) as HalLike[]
       this.#left -= rsvps.length
       try {
-        yield* this.#people.entriesOf(rsvps as HalLike[])
+        yield* this.#entriesOf(rsvps)
       } catch (error) {
-        if (this.#people.stopped) return
+        // After `return`, the failure of a cancelled request is ignored.
+        if (this.#controller.signal.aborted) return
         await this.#pages.return()
         // The checkpoint leads to the page whose entries are missing.
         if (this.#pages.isOwn(error)) appendStack(caller, Object.assign(error, { checkpoint }))
@@ -138,81 +149,43 @@ class RosterIterator implements AsyncIterableIterator<AnyEntry, undefined>, Asyn
       }
     }
   }
-}
 
-/** Number of people to request in advance: browsers have six connections to a server. */
-const mostAhead = 6
-
-type Found = { readonly person: object } | { readonly error: AnyEventsError }
-
-/** The people behind the RSVPs of one iteration. Requests each person once, and several at the same time. */
-class RosterPeople {
-  readonly #connection: Connection
-  readonly #call: ResolvedCallOptions
-  readonly #pages: PageIterator<Paged>
-  readonly #ahead: number
-  readonly #found = new Map<string, Promise<Found>>()
-  readonly #controller = new AbortController()
-
-  constructor(connection: Connection, call: ResolvedCallOptions, pages: PageIterator<Paged>) {
-    this.#connection = connection
-    this.#call = call
-    this.#pages = pages
-    this.#ahead = Math.min(mostAhead, connection.transport.maxInQueue(call.totalTimeout))
-  }
-
-  get stopped(): boolean {
-    return this.#controller.signal.aborted
-  }
-
-  /** Cancels all requests. */
-  stop(): void {
-    this.#controller.abort()
-  }
-
-  /** The entries of some RSVPs, in order. */
-  async *entriesOf(rsvps: readonly HalLike[]): AsyncGenerator<AnyEntry, undefined> {
+  /** The entries of some RSVPs, in order. Requests several people at the same time. */
+  async *#entriesOf(rsvps: readonly HalLike[]): AsyncGenerator<AnyEntry, undefined> {
+    const most = Math.min(mostAhead, this.#connection.transport.maxInQueue(this.#call.totalTimeout))
     const running: Promise<AnyEntry>[] = []
     for (const rsvp of rsvps) {
       const entry = this.#entryOf(rsvp)
       // Prevents an unhandled rejection. The iteration gets the error in its turn.
       entry.catch(() => {})
-      running.push(entry)
-      const [first] = running
-      if (running.length < this.#ahead || !first) continue
-      running.shift()
-      yield await first
+      if (running.push(entry) === most) yield* running.splice(0, 1)
     }
-    for (const entry of running) yield await entry
+    yield* running
   }
 
   async #entryOf(rsvp: HalLike): Promise<AnyEntry> {
-    return { rsvp, ...(await this.#personOf(rsvp)) }
-  }
-
-  #personOf(rsvp: HalLike): Found | Promise<Found> {
     const person = embeddedPerson(this.#connection, rsvp)
-    if (person) return { person }
+    if (person) return { rsvp, person }
+    let url: URL
     try {
-      const url = attendeeUrl(this.#connection, rsvp)
-      const found = this.#found.get(url.href) ?? this.#request(url)
-      this.#found.set(url.href, found)
-      return found
+      url = attendeeUrl(this.#connection, rsvp)
     } catch (error) {
-      return { error: error as AnyEventsError }
+      return { rsvp, error: error as AnyEventsError }
     }
+    const found = this.#people.get(url.href) ?? this.#request(url)
+    this.#people.set(url.href, found)
+    return { rsvp, ...(await found) }
   }
 
   async #request(url: URL): Promise<Found> {
-    const { person: resource } = this.#connection.resources
+    const { signal } = this.#call
     const { deadline } = this.#pages
+    const get = (signal: AbortSignal) =>
+      getOne<object>(this.#connection, this.#connection.resources.person, url, { ...this.#call, signal, deadline })
     try {
-      const person = await runWithin(Infinity, [this.#call.signal, this.#controller.signal], (signal) =>
-        getOne<object>(this.#connection, resource, url, { ...this.#call, signal, deadline }),
-      )
-      return { person }
+      return { person: await runWithin(Infinity, [signal, this.#controller.signal], get) }
     } catch (error) {
-      this.#call.signal?.throwIfAborted()
+      signal?.throwIfAborted()
       if (isFatal(error)) throw error
       return { error: error as AnyEventsError }
     }
