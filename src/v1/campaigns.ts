@@ -1,10 +1,6 @@
+import type { ResourcePage } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
-import {
-  campaignFields,
-  type EventCampaignFields,
-  type EventCampaignPage,
-  rowOfCampaigns,
-} from '../core/read/campaign.ts'
+import { campaignFields, type EventCampaignFields, rowOfCampaigns } from '../core/read/campaign.ts'
 import type { Shape } from '../core/values/shape.ts'
 import type { Field, TableOf } from '../core/version/fields.ts'
 import type { FilterOn } from '../core/version/filter.ts'
@@ -55,7 +51,7 @@ export type EventCampaignV1<NS extends string = AnyNamespace> = EventCampaignV1F
 
 /** One page of event campaigns, as version 1 returns it. */
 export interface EventCampaignPageV1<NS extends string = AnyNamespace>
-  extends EventCampaignPage<EventCampaignV1<NS>, NS> {}
+  extends ResourcePage<`${NS}:event_campaigns`, EventCampaignV1<NS>> {}
 
 const sponsor: Shape<SponsorV1> = { fields: { summary: { kind: 'text' }, url: { kind: 'text' } } }
 

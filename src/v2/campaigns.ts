@@ -1,10 +1,6 @@
+import type { ResourcePage } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
-import {
-  campaignFields,
-  type EventCampaignFields,
-  type EventCampaignPage,
-  rowOfCampaigns,
-} from '../core/read/campaign.ts'
+import { campaignFields, type EventCampaignFields, rowOfCampaigns } from '../core/read/campaign.ts'
 import type { Shape } from '../core/values/shape.ts'
 import type { TableOf } from '../core/version/fields.ts'
 import type { FilterOn } from '../core/version/filter.ts'
@@ -60,7 +56,7 @@ export type EventCampaignV2<NS extends string = AnyNamespace> = EventCampaignV2F
 
 /** One page of event campaigns, as version 2 returns it. */
 export interface EventCampaignPageV2<NS extends string = AnyNamespace>
-  extends EventCampaignPage<EventCampaignV2<NS>, NS> {}
+  extends ResourcePage<`${NS}:event_campaigns`, EventCampaignV2<NS>> {}
 
 /** Fields of an event campaign that may be sent but need not. */
 export interface EditableEventCampaignV2 {

@@ -3,7 +3,7 @@ import { firstLink, type HalLike, type Link, type Paged } from '../hal/hal.ts'
 import type { AttendanceLike, AttendanceReference, EventReference, PersonLike } from '../hal/identified.ts'
 import type { NewAttendance } from '../hal/new-attendance.ts'
 import type { ApiRequest } from '../http/request.ts'
-import type { AttendancesOptions, RosterOptions } from '../options/list-options.ts'
+import type { CollectionOptions, RosterOptions } from '../options/list-options.ts'
 import type { AttendanceOptions } from '../options/options.ts'
 import {
   type ResolvedAttendanceOptions,
@@ -39,7 +39,7 @@ import { sendWrite } from './writes.ts'
 export function listAttendances(
   connection: Connection,
   of: EventReference | PersonLike,
-  options: AttendancesOptions | RosterOptions | undefined,
+  options: CollectionOptions | RosterOptions | undefined,
 ): Pager<object, Paged> | RosterPager {
   const resource = connection.resources.attendance
   const read = readListOptions('roster', options, connection.options.defaults)

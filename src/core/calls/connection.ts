@@ -1,7 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
 import { firstLink, type Link } from '../hal/hal.ts'
-import type { CampaignReference, EventReference, EventSource, Identified } from '../hal/identified.ts'
-import type { PersonReference } from '../hal/person.ts'
+import type { CampaignReference, EventReference, EventSource, Identified, PersonReference } from '../hal/identified.ts'
 import { Transport } from '../http/transport.ts'
 import { type Listeners, loggerHooks } from '../options/hooks.ts'
 import type { ClientOptions } from '../options/options.ts'
@@ -10,6 +9,7 @@ import { type ReadContext, readOne } from '../read/decode.ts'
 import { DriftDetector } from '../read/drift.ts'
 import { isPromise } from '../text/messages.ts'
 import { Redactor } from '../text/redact.ts'
+import { elapsed } from '../text/time.ts'
 import { LinkPolicy } from '../url/link-policy.ts'
 import { bareId, checkKind, idIn, isAddressOf, isUrl, kindOfResource, personHref } from '../url/references.ts'
 import { ServiceAddress, shownAddress } from '../url/service-url.ts'
@@ -17,7 +17,6 @@ import { guarded, isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import type { Dialect } from '../version/dialect.ts'
 import type { Resource, Resources } from '../version/resources.ts'
-import { LearnedFacts } from './learned-facts.ts'
 
 /** Everything that the calls of one client share: the service, the API key, the version and the options. */
 export interface Connection {
@@ -31,9 +30,9 @@ export interface Connection {
   /** The table of resources. */
   readonly resources: Resources
   /** `total_records` of each collection without a filter, by its address. */
-  readonly totals: LearnedFacts<number>
+  readonly totals: ExpiringCache<number>
   /** Whether the service supports filters with `one` identifier, and with `several` identifiers. */
-  readonly filters: LearnedFacts<boolean>
+  readonly filters: ExpiringCache<boolean>
 }
 
 /**
@@ -62,8 +61,33 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
     transport: new Transport({ links, settings: options, listeners }),
     reading: { namespace, drift },
     resources,
-    totals: new LearnedFacts(),
-    filters: new LearnedFacts(),
+    totals: new ExpiringCache(),
+    filters: new ExpiringCache(),
+  }
+}
+
+/** Milliseconds until the client forgets a value, because a service may change while a program runs. */
+const lifetime = 600_000
+
+/** Maximum number of values, so that a program that reads many lists does not fill the memory. */
+const maxValues = 1_000
+
+/** What the client has learned about a service from its responses, by name. Forgets each value after ten minutes. */
+export class ExpiringCache<Value> {
+  readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>()
+
+  /** The value of this name; undefined if there is none, or if it is too old. */
+  get(name: string): Value | undefined {
+    const entry = this.#entries.get(name)
+    return entry && elapsed() < entry.until ? entry.value : undefined
+  }
+
+  set(name: string, value: Value): void {
+    // Deletes and inserts the entry, so that the first one is always the oldest.
+    this.#entries.delete(name)
+    this.#entries.set(name, { value, until: elapsed() + lifetime })
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size > maxValues && oldest !== undefined) this.#entries.delete(oldest)
   }
 }
 

@@ -1,5 +1,4 @@
-import { showsAttendance, showsPerson } from '../read/attendance-shape.ts'
-import { isOddEvent, showsEvent } from '../read/event-shape.ts'
+import { eventIssues, showsAttendance, showsEvent, showsPerson } from '../read/recognise.ts'
 import { attendanceRequestFields, isAttendance, isPerson } from '../read/response-schema.ts'
 import { memoize } from '../values/schema.ts'
 import type { Members } from '../values/shape.ts'
@@ -21,7 +20,7 @@ export const rowOfEvents = {
   noun: 'event',
   collection: 'events',
   shows: showsEvent,
-  checkKept: isOddEvent,
+  checkKept: eventIssues,
   isSpecified: true,
   link: 'osdi:creator',
 } as const

@@ -96,8 +96,11 @@ export const prepareUpdate = (
   call: ResolvedCallOptions,
 ): PreparedWrite & { readonly given: object } =>
   prepareWrite(connection, {
-    ...{ resource: connection.resources.event, method: 'PUT', url: eventUrl(connection, event) },
-    ...{ fields, call },
+    resource: connection.resources.event,
+    method: 'PUT',
+    url: eventUrl(connection, event),
+    fields,
+    call,
   })
 
 /** @throws InputError naming the wrong field or option, also if the version only reads event campaigns */

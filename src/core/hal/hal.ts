@@ -201,6 +201,14 @@ export interface Collection<Event> extends Paged {
   } | null
 }
 
+/** One page of RSVPs, people or event campaigns. Read its items with `embeddedOf(page, relation)`. */
+export interface ResourcePage<Relation extends string, Item> extends Paged {
+  /** Links of the page. */
+  _links?: Pick<CollectionLinks, 'self' | 'next'> | null
+  /** What the page embeds: its items under their relation, such as `osdi:attendances`, `osdi:people` or `action_network:event_campaigns`. */
+  _embedded?: { [Name in Relation]?: Item[] | Item | null } | null
+}
+
 /** The relation under which a page that the client returned embeds its items. */
 export const itemRelationOf = (page: Paged): string => originOf(page)?.relation ?? 'osdi:events'
 

@@ -140,7 +140,8 @@ export function parseJson(text: string): ParsedJson {
 /** Whether a text is the beginning of JSON: a bracket or a string is not closed. */
 function isCut(text: string): boolean {
   if (!'{["'.includes(text.trimStart().slice(0, 1))) return false
-  let [depth, inString] = [0, false]
+  let depth = 0
+  let inString = false
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]
     if (character === '"') inString = !inString

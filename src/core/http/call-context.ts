@@ -161,7 +161,8 @@ export class CallContext {
   async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { attempt, options, waitLimits } = this
     const began = elapsed()
-    const [ofAttempt, ofCall] = [options.timeout - attempt.spent, waitLimits.end - began]
+    const ofAttempt = options.timeout - attempt.spent
+    const ofCall = waitLimits.end - began
     attempt.limit = ofAttempt <= ofCall ? 'timeout' : this.callLimit
     // The deadline of the iteration may have passed before this request.
     if (ofCall <= 0) throw new LimitReached()

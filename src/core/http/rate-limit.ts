@@ -140,7 +140,8 @@ export class RateLimiter {
    */
   async acquire({ signal, pause: longest, end }: WaitLimits): Promise<RateLimited | Departure | undefined> {
     const slot = this.#interval > 0 ? this.#reserve(elapsed()) : undefined
-    let [awaited, leave] = [-Infinity, -Infinity]
+    let awaited = -Infinity
+    let leave = -Infinity
     try {
       for (;;) {
         const now = elapsed()

@@ -119,7 +119,8 @@ export class Transport {
       if (earlier) await context.wait(() => sleep(earlier.pause, options.signal))
       // Gets the key before it waits for the rate limit: a slow key function must not delay a request whose turn has come.
       const headers = await this.#headers(context)
-      for (let [url, followed] = [request.url, 0]; ; followed += 1) {
+      let { url } = request
+      for (let followed = 0; ; followed += 1) {
         const limiter = this.#limiter
         const turn = limiter.isFree ? undefined : await context.wait(() => limiter.acquire(waitLimits))
         if (typeof turn === 'object' || turn === 'queue') {

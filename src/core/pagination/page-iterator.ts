@@ -188,10 +188,10 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
 
   /** Writes a warning, once, if the list has ended and is not complete. */
   #warn(): void {
-    const { scope } = this.#source
     const missing = missingAtEnd(this.#cursor)
     if (missing === undefined || this.#warned) return
     this.#warned = true
+    const { scope } = this.#source
     this.#source.warn(`The list ${scope.clean(scope.collection)} is not complete: ${missing}`, this.report)
   }
 
@@ -210,8 +210,8 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
 
   /** @throws TimeoutError if the deadline of the iteration has passed */
   #checkDeadline({ href }: URL): void {
-    const { limit, end } = this.deadline ?? { limit: Infinity, end: Infinity }
-    if (elapsed() < end) return
+    if (!this.deadline || elapsed() < this.deadline.end) return
+    const { limit } = this.deadline
     const url = this.#source.scope.clean(href)
     const message = `GET ${url} was not sent: the list has taken ${limit} ms (deadline)`
     throw new TimeoutError(message, 'deadline', limit, { method: 'GET', url, attempts: [] })
@@ -279,13 +279,12 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     rememberCheckpoint(read.page, this.#cursor, this.#source.scope)
     const { pages, events } = this.#deduplicator.counts
     this.#isLost = end === read.items.length && !read.next && !read.isEnd
-    const wanted = { pages: maxPages - pages, events: max - events }
-    if (!this.#isLost) this.#pages.schedule(read, this.#cursor, wanted)
+    if (!this.#isLost) this.#pages.schedule(read, this.#cursor, { pages: maxPages - pages, events: max - events })
     this.#observer.onPage?.(read.page)
     return hasNew
   }
 }
 
-/** Remembers the position after a page, for `checkpointOf`. Holds nothing of the iteration in memory. */
+// Not a method, because a page must not keep its iteration in memory.
 const rememberCheckpoint = (page: object, cursor: Cursor, scope: ListScope): void =>
   remember(page, { checkpoint: () => writeCheckpoint(cursor, scope) })

@@ -1,6 +1,5 @@
-import { type Curie, firstLink, type Link, type OneOrMany, type Paged } from '../hal/hal.ts'
+import { type Curie, firstLink, type Link, type OneOrMany } from '../hal/hal.ts'
 import { itemRelationsIn } from '../hal/item-relations.ts'
-import type { Namespaced } from '../hal/namespace.ts'
 import { segmentsOf } from '../url/references.ts'
 import type { MembersOf, Shape, ShapeIssue } from '../values/shape.ts'
 import { curies, link } from './response-schema.ts'
@@ -39,30 +38,6 @@ export interface EventCampaignFields {
   tag_list?: string[] | null
   /** Links of the event campaign. */
   _links?: EventCampaignLinks | null
-}
-
-/** One page of event campaigns. Its campaigns: `embeddedOf(page, 'action_network:event_campaigns')`, with the service's own prefix. */
-export interface EventCampaignPage<Campaign, NS extends string> extends Paged {
-  /** Links of the page. */
-  _links?: {
-    /** This page. */
-    self?: OneOrMany<Link> | null
-    /** The next page. */
-    next?: OneOrMany<Link> | null
-  } | null
-  /** What the page embeds. */
-  _embedded?:
-    | (object &
-        Namespaced<
-          {
-            /** The event campaigns of the page. */
-            'platform:event_campaigns'?: Campaign[] | Campaign | null
-            /** The event campaigns of the page. */
-            'action_network:event_campaigns'?: Campaign[] | Campaign | null
-          },
-          NS
-        >)
-    | null
 }
 
 const links: Shape<EventCampaignLinks> = { fields: { self: link, 'osdi:events': link, curies } }

@@ -14,8 +14,8 @@ import { schemaOf } from '../values/schema.ts'
 import type { Shape } from '../values/shape.ts'
 import { schemaIssues } from '../values/validate.ts'
 import type { Resource } from '../version/resources.ts'
-import { isErrorObject } from './attendance-shape.ts'
 import type { DriftDetector } from './drift.ts'
+import { isErrorObject } from './recognise.ts'
 import { anyResource, collection, itemIssues } from './response-schema.ts'
 
 /** What the client needs to read a response. */

@@ -10,6 +10,7 @@ import {
   attendanceStatuses,
   type Birthdate,
   type OwnAttendanceFields,
+  type PersonFields,
   type ReferrerData,
 } from '../hal/attendance.ts'
 import {
@@ -31,10 +32,9 @@ import {
   valuesUnder,
 } from '../hal/item-relations.ts'
 import type { EditableAttendance } from '../hal/new-attendance.ts'
-import type { PersonFields } from '../hal/person.ts'
 import { alwaysGiven, lenient, type Members, type MembersOf, type Shape, type ShapeIssue } from '../values/shape.ts'
 import type { FieldTable, OwnTableOf } from '../version/fields.ts'
-import { otherThanAttendance, otherThanPerson } from './attendance-shape.ts'
+import { otherThanAttendance, otherThanPerson } from './recognise.ts'
 
 // Shapes of responses. A documented member must have its documented type. It may be null or absent, unless it is required. Unknown members pass.
 
