@@ -6,10 +6,10 @@ import { elapsed } from '../text/time.ts'
 import { remember } from '../values/origin.ts'
 import { type ListScope, writeCheckpoint } from './checkpoint.ts'
 import { type AlignedPage, align, type Cursor, cursorAfter, findLast, hasMore, missingAtEnd } from './cursor.ts'
-import { LoopGuard } from './loop-guard.ts'
 import type { ParsedPage } from './page-read.ts'
 import { type NextPage, type PageSource, Prefetcher } from './prefetch.ts'
-import { type CountedSource, Deduplicator, type PagingObserver, type PagingReport } from './report.ts'
+import { Deduplicator, LoopGuard } from './repeats.ts'
+import type { CountedSource, PagingObserver, PagingReport } from './report.ts'
 
 /** A list of pages, as the client offers it to its pagers. */
 export interface ListSource<Page> extends PageSource<Page>, CountedSource {
