@@ -4,7 +4,7 @@ import {
   campaignUrl,
   connect,
   eventUrl,
-  getOne,
+  fetchResource,
   personUrl,
   urlOfEventFrom,
 } from './calls/connection.ts'
@@ -154,7 +154,7 @@ export class EventsClient<V extends VersionTypes> {
   async get<I extends OnInvalidResult>(event: EventSource, options?: CallOptions<I>): Promise<Kept<V['event'], I>> {
     const call = this.#call(options)
     const url = withQuery(urlOfEventFrom(this.#connection, event), call.query)
-    return getOne(this.#connection, this.#connection.resources.event, url, call)
+    return fetchResource(this.#connection, this.#connection.resources.event, url, call)
   }
 
   /**
@@ -468,7 +468,7 @@ export class EventsClient<V extends VersionTypes> {
   async campaign(campaign: CampaignReference, options?: CallOptions): Promise<V['campaign']> {
     const call = this.#call(options)
     const url = withQuery(campaignUrl(this.#connection, campaign), call.query)
-    return getOne(this.#connection, this.#connection.resources.campaign, url, call)
+    return fetchResource(this.#connection, this.#connection.resources.campaign, url, call)
   }
 
   /**
@@ -533,7 +533,7 @@ export class EventsClient<V extends VersionTypes> {
   async person(person: PersonReference, options?: CallOptions): Promise<V['person']> {
     const call = this.#call(options)
     const url = withQuery(personUrl(this.#connection, person), call.query)
-    return getOne(this.#connection, this.#connection.resources.person, url, call)
+    return fetchResource(this.#connection, this.#connection.resources.person, url, call)
   }
 
   /**

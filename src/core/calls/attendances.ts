@@ -28,7 +28,7 @@ import { below, shownAddress, withQuery } from '../url/service-url.ts'
 import { guarded, isObjectLike, plainCopy } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import { missing } from '../values/validate.ts'
-import { type Connection, eventUrl, getOne } from './connection.ts'
+import { type Connection, eventUrl, fetchResource } from './connection.ts'
 import { CollectionSource } from './lists.ts'
 import { type Body, bodyOf, type Extra } from './request-body.ts'
 import { RosterPager } from './roster.ts'
@@ -69,7 +69,7 @@ export async function getAttendance<Attendance extends object>(
   checkIsEvent(event)
   const id = idIn('RSVP', attendance, options.namespace)
   const url = await linkUrlOf(connection, event, relationsOf(connection), call)
-  return getOne(connection, resources.attendance, withQuery(below(url, id), call.query), call)
+  return fetchResource(connection, resources.attendance, withQuery(below(url, id), call.query), call)
 }
 
 /** @returns undefined with the option `background` */
@@ -167,7 +167,7 @@ async function linkUrlOf(
   const noun = isPerson(event) ? 'person' : 'event'
   const links = noun === 'person' ? connection.links.hiding : connection.links
   const byId = () =>
-    getOne<HalLike>(connection, connection.resources.event, eventUrl(connection, event as EventReference), call)
+    fetchResource<HalLike>(connection, connection.resources.event, eventUrl(connection, event as EventReference), call)
   const resource: HalLike = typeof event === 'object' ? event : await byId()
   const [found] = guarded('event', () => {
     const { _links } = resource

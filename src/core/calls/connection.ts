@@ -175,7 +175,7 @@ export const shownUrlOf = ({ isPersonal }: Resource, url: URL, { query }: Resolv
   isPersonal && shownAddress(url, query)
 
 /** Gets one resource from its address. */
-export const getOne = <Item extends object>(
+export const fetchResource = <Item extends object>(
   { reading, transport }: Connection,
   resource: Resource,
   url: URL,

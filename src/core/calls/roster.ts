@@ -9,7 +9,7 @@ import { runWithin } from '../text/time.ts'
 import { isObject } from '../values/arguments.ts'
 import { matches } from '../values/fast-check.ts'
 import { originOf, rememberAll } from '../values/origin.ts'
-import { type Connection, getOne, personUrl } from './connection.ts'
+import { type Connection, fetchResource, personUrl } from './connection.ts'
 
 /** An RSVP together with the person who comes. It has either `person` or `error`. */
 export type RosterEntry<Attendance, Person> = {
@@ -181,7 +181,11 @@ class RosterIterator implements AsyncIterableIterator<AnyEntry, undefined>, Asyn
     const { signal } = this.#call
     const { deadline } = this.#pages
     const get = (signal: AbortSignal) =>
-      getOne<object>(this.#connection, this.#connection.resources.person, url, { ...this.#call, signal, deadline })
+      fetchResource<object>(this.#connection, this.#connection.resources.person, url, {
+        ...this.#call,
+        signal,
+        deadline,
+      })
     try {
       return { person: await runWithin(Infinity, [signal, this.#controller.signal], get) }
     } catch (error) {
