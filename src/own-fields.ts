@@ -1,9 +1,9 @@
 import type { AttendanceFields, OwnFieldsOfAttendance } from './core/hal/attendance.ts'
 import { ownFieldsOf } from './core/hal/own-fields.ts'
 import type { OwnFieldsOfEventCampaignV1 } from './v1/campaigns.ts'
-import type { OwnFieldsV1, SponsorV1 } from './v1/fields.ts'
+import type { OwnFieldsV1, SponsorV1 } from './v1/event-rows.ts'
 import type { EventCampaignSponsorV2, OwnFieldsOfEventCampaignV2 } from './v2/campaigns.ts'
-import type { OwnFieldsV2, SponsorV2 } from './v2/fields.ts'
+import type { OwnFieldsV2, SponsorV2 } from './v2/event-rows.ts'
 
 export type {
   EventCampaignSponsorV2,

@@ -95,7 +95,7 @@ test('the calendar imports its bundled packages and helpers, and no schema and n
     '@photostructure/tz-lookup',
     'html-to-text',
   ])
-  expect(reached.filter((to) => to === 'src/core/values/schema.ts' || within('src/core/http')(to))).toEqual([])
+  expect(reached.filter((to) => to === 'zod/mini' || within('src/core/http')(to))).toEqual([])
 })
 
 /** Files and packages that a file reaches at run time. */
@@ -110,16 +110,16 @@ test('helpers and errors import no schema and no request code', () => {
   const reached = [...reachedFrom('src/helpers.ts')]
   expect(reached).toContain('src/core/hal/local-time.ts')
   expect(reached.filter((to) => !/^src\/(?:helpers|action-network|own-fields|core\/)/.test(to))).toEqual([])
-  expect(reached.filter((to) => to === 'src/core/values/schema.ts' || within('src/core/http')(to))).toEqual([])
+  expect(reached.filter((to) => to === 'zod/mini' || within('src/core/http')(to))).toEqual([])
 })
 
 test('only one file of src imports ky', () => {
   expect(offenders(client, ({ from, to }) => to === 'ky' && from !== 'src/core/http/request.ts')).toEqual([])
 })
 
-test('the command line imports only Node, its bundled packages, the tables of fields, and client, calendar and mock by their package names', () => {
+test('the command line imports only Node, its bundled packages, the lists of fields, and client, calendar and mock by their package names', () => {
   // What is known of each field stands in one place.
-  const tables = /^src\/(?:v\d\/(?:fields|campaigns)|core\/version\/fields)\.ts$/
+  const tables = /^src\/(?:v\d\/(?:event-rows|attendance-rows|person-rows|campaigns)|core\/version\/field-list)\.ts$/
   const bundled = ['commander', 'csv-parse/sync', 'csv-stringify/sync', 'string-width', 'node-forge']
   // Parts of a package that is bundled in parts.
   const parts = /^node-forge\/lib\//

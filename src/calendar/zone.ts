@@ -1,7 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { InputError } from '../core/errors/error-classes.ts'
 import { isPromise } from '../core/text/messages.ts'
-import { guarded } from '../core/values/arguments.ts'
 import { isElsewhere, zoneOfRegion } from './regions.ts'
 
 /** What {@link zoneOf} reads: an event of either version, or a copy of one. */
@@ -61,10 +60,8 @@ export interface FoundZone {
  * ```
  */
 export function zoneOf(event: Placed): FoundZone | undefined {
-  return guarded('event', () => {
-    if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
-    return zoneOfPlace(event?.location)
-  })
+  if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
+  return zoneOfPlace(event?.location)
 }
 
 function zoneOfPlace(location: Placed['location']): FoundZone | undefined {

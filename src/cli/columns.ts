@@ -1,12 +1,16 @@
-import type { FieldTable } from '../core/version/fields.ts'
-import { eventCampaignFields as campaignFieldsV1 } from '../v1/campaigns.ts'
-import { attendanceFields as attendanceFieldsV1, eventFields as eventFieldsV1 } from '../v1/fields.ts'
-import { eventCampaignFields as campaignFieldsV2 } from '../v2/campaigns.ts'
-import { attendanceFields as attendanceFieldsV2, eventFields as eventFieldsV2 } from '../v2/fields.ts'
+import type { FieldList, ListedField } from '../core/version/field-list.ts'
+import { attendanceFields as attendanceFieldsV1 } from '../v1/attendance-rows.ts'
+import { campaignFields as campaignFieldsV1 } from '../v1/campaigns.ts'
+import { eventFields as eventFieldsV1 } from '../v1/event-rows.ts'
+import { personFields as personFieldsV1 } from '../v1/person-rows.ts'
+import { attendanceFields as attendanceFieldsV2 } from '../v2/attendance-rows.ts'
+import { campaignFields as campaignFieldsV2 } from '../v2/campaigns.ts'
+import { eventFields as eventFieldsV2 } from '../v2/event-rows.ts'
+import { personFields as personFieldsV2 } from '../v2/person-rows.ts'
 import type { Version } from './service.ts'
 
-// How the command line shows each field, and the flag that sets the field. The tables have one row for each field of version 2, which has every field
-// of version 1. The names in version 1 come from the client's field tables.
+// How the command line shows fields, and the flags that set fields. The tables name fields of version 2, which has every field of version 1. The names
+// in version 1 come from the client's lists of fields. A plain field needs no entry here: its column is behind those of the table.
 
 /** How the command line shows a field. */
 interface FieldDisplay {
@@ -16,6 +20,10 @@ interface FieldDisplay {
   readonly parts?: readonly string[] | Readonly<Record<Version, readonly string[]>>
   /** Members of the field whose columns are behind most others. */
   readonly lateParts?: readonly string[]
+  /** Members of the field that are no columns. */
+  readonly members?: readonly string[]
+  /** Whether the value is a list of texts. */
+  readonly isList?: true
   /** Whether the field is for organizers or guests, and not for everyone. */
   readonly isPrivate?: true
   /** The flag that sets the field to a text, in camel case as commander returns it. */
@@ -27,7 +35,7 @@ interface FieldDisplay {
 type DisplayTable = Readonly<Record<string, FieldDisplay>>
 
 const events = {
-  identifiers: {},
+  identifiers: { isList: true },
   title: { flag: 'title', help: 'title for the public' },
   name: { isPrivate: true, flag: 'name', help: "title for the organizers' own use" },
   start_date: {
@@ -57,8 +65,8 @@ const events = {
   visibility: {},
   transparence: {},
   guests_can_invite_others: {},
-  reminders: {},
-  tag_list: {},
+  reminders: { members: ['method', 'minutes'] },
+  tag_list: { isList: true },
   description: { column: 'last', flag: 'description', help: 'may hold HTML' },
   instructions: {
     column: 'last',
@@ -67,7 +75,7 @@ const events = {
     flag: 'instructions',
     help: 'what people see after they RSVP; may hold HTML',
   },
-} as const satisfies { readonly [Name in keyof typeof eventFieldsV2]: FieldDisplay }
+} as const satisfies { readonly [Name in keyof typeof eventFieldsV2]?: FieldDisplay }
 
 const attendances = {
   identifiers: { column: 'none' },
@@ -83,7 +91,7 @@ const attendances = {
       ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'postal_addresses', 'languages_spoken'],
     ],
   },
-} as const satisfies { readonly [Name in Exclude<keyof typeof attendanceFieldsV2, '_links'>]: FieldDisplay }
+} as const satisfies { readonly [Name in keyof typeof attendanceFieldsV2]?: FieldDisplay }
 
 const campaigns = {
   identifiers: {},
@@ -103,7 +111,7 @@ const campaigns = {
   description: { column: 'last' },
   host_pitch: { column: 'last' },
   host_instructions: { column: 'last' },
-} as const satisfies { readonly [Name in Exclude<keyof typeof campaignFieldsV2, '_links'>]: FieldDisplay }
+} as const satisfies { readonly [Name in keyof typeof campaignFieldsV2]?: FieldDisplay }
 
 const fieldsOf = {
   events: { v1: eventFieldsV1, v2: eventFieldsV2 },
@@ -124,35 +132,31 @@ export interface FieldRow extends Omit<FieldDisplay, 'parts'> {
   readonly own: boolean
   readonly parts: readonly string[] | undefined
   /** Whether a create needs the field, or accepts it; undefined if it does neither. */
-  readonly sent: 'required' | 'optional' | undefined
-  readonly kind: FieldTable[string]['kind']
+  readonly sent: ListedField['sent']
+  readonly filterType: ListedField['filterType']
 }
 
 /** The rows of the fields of a version, in the order of their columns. */
 export function rowsOf(resources: ResourceKind, version: Version): readonly FieldRow[] {
-  const tables: Readonly<Record<Version, FieldTable>> = fieldsOf[resources]
-  return Object.entries(displayOf[resources]).flatMap(([inVersion2, { parts, ...shown }]) => {
-    const { other } = tables.v2[inVersion2] ?? {}
+  const lists: Readonly<Record<Version, FieldList>> = fieldsOf[resources]
+  const { _links, ...plain } = lists.v2
+  const plainDisplay = Object.fromEntries(Object.keys(plain).map((name) => [name, {}]))
+  const displays: DisplayTable = { ...displayOf[resources], ...plainDisplay, ...displayOf[resources] }
+  return Object.entries(displays).flatMap(([inVersion2, { parts, ...shown }]) => {
+    const { other } = lists.v2[inVersion2] ?? {}
     const name = version === 'v2' || other === undefined ? inVersion2 : other
-    const field = name === null ? undefined : tables[version][name]
+    const field = name === null ? undefined : lists[version][name]
     if (name === null || !field) return []
     const own = field.own === true
-    const { sent, kind } = field
-    return { ...shown, name, own, parts: parts && 'v1' in parts ? parts[version] : parts, sent, kind }
+    const { sent, filterType } = field
+    return { ...shown, name, own, parts: parts && 'v1' in parts ? parts[version] : parts, sent, filterType }
   })
-}
-
-/** Fields of a person that an RSVP does not embed, or that the versions name differently. */
-const ownPersonNames: Readonly<Record<Version, readonly string[]>> = {
-  v1: ['originating_system', 'created_at', 'modified_at'],
-  v2: ['origin_system', 'created_date', 'modified_date'],
 }
 
 /** Names of the documented fields of a person. */
 export const personNamesOf = (version: Version): readonly string[] => [
-  ...Object.keys(attendanceFieldsV2.person.kind.fields).filter((name) => name !== 'origin_system'),
-  ...ownPersonNames[version],
-  ...['_links', '_embedded'],
+  ...Object.keys(version === 'v1' ? personFieldsV1 : personFieldsV2),
+  '_embedded',
 ]
 
 /** Values of the flags that set a field to a text. */

@@ -46,7 +46,7 @@ export function idOrUndefined(event: object, idOf: IdOf): string | undefined {
 }
 
 /** Whether a value is no object and no array. */
-export const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
+export const isPrimitive = (value: unknown): boolean => typeof value !== 'object' || value === null
 
 /**
  * A value as the text of one cell. Null and undefined become an empty text. A list of plain values becomes text with semicolons. Other objects become
@@ -54,14 +54,14 @@ export const isPlain = (value: unknown): boolean => typeof value !== 'object' ||
  */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value) && value.every(isPlain)) return value.map(cellText).join('; ')
+  if (Array.isArray(value) && value.every(isPrimitive)) return value.map(cellText).join('; ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Names of the fields with a local time, in both versions. */
 const localTimeNames: ReadonlySet<string> = new Set(
   (['v1', 'v2'] as const).flatMap((version) =>
-    rowsOf('events', version).flatMap(({ name, kind }) => (kind === 'localTime' ? [name] : [])),
+    rowsOf('events', version).flatMap(({ name, filterType }) => (filterType === 'localTime' ? [name] : [])),
   ),
 )
 

@@ -1,5 +1,5 @@
-import { type FieldRow, rowsOf } from './columns.ts'
-import { isPlain, type NamingFlags, prefixedName } from './fields.ts'
+import { rowsOf } from './columns.ts'
+import { isPrimitive, type NamingFlags, prefixedName } from './fields.ts'
 
 /** Links of an event that lead to no person. `event_campaign` has the service's own prefix. */
 const publicLinks = (namespace: string) => ['self', `${namespace}:event_campaign`, 'curies']
@@ -13,12 +13,15 @@ const linkMembers = ['href', 'templated', 'name']
  */
 export function publicCopier(flags: NamingFlags): (event: object) => object {
   const rows = rowsOf('events', flags.api).filter(({ isPrivate }) => !isPrivate)
-  const fields = rows.map((row) => [prefixedName(row, flags.namespace), row.kind] as const)
+  const fields = rows.map((row) => {
+    const { parts = [], lateParts = [], members = [] } = row
+    return [prefixedName(row, flags.namespace), [...parts, ...lateParts, ...members]] as const
+  })
   return (event) => {
     const { _links: links }: { readonly _links?: unknown } = event
     const known = publicLinks(flags.namespace).flatMap((name) => memberOf(links, name, linkCopy))
     return {
-      ...Object.fromEntries(fields.flatMap(([name, kind]) => memberOf(event, name, (value) => copyOf(value, kind)))),
+      ...Object.fromEntries(fields.flatMap(([name, names]) => memberOf(event, name, (value) => copyOf(value, names)))),
       ...(links !== undefined && { _links: Object.fromEntries(known) }),
     }
   }
@@ -31,24 +34,20 @@ function memberOf(of: unknown, name: string, copy: (value: unknown) => unknown):
   return value === undefined ? [] : [[name, value]]
 }
 
-/** A value with its documented members only. Undefined if the value is of another kind, because then nobody knows what it holds. */
-function copyOf(value: unknown, kind: FieldRow['kind']): unknown {
-  if (value === null) return null
-  if (kind === 'identifiers') return copyOf(value, { list: 'text' })
-  if (typeof kind === 'object' && 'list' in kind) {
-    return Array.isArray(value)
-      ? value.map((each) => copyOf(each, kind.list)).filter((each) => each !== undefined)
-      : undefined
-  }
-  if (typeof kind === 'object' && 'fields' in kind) {
-    if (isPlain(value) || Array.isArray(value)) return undefined
-    const members = Object.entries(kind.fields)
-    return Object.fromEntries(members.flatMap(([name, { kind }]) => memberOf(value, name, (of) => copyOf(of, kind))))
-  }
-  return isPlain(value) ? value : undefined
+/** A value with its documented members only: those with dotted `names`, or none. Undefined for an object without documented members. */
+function copyOf(value: unknown, names: readonly string[]): unknown {
+  if (isPrimitive(value)) return names.length === 0 || value === null ? value : undefined
+  if (Array.isArray(value)) return value.map((each) => copyOf(each, names)).filter((each) => each !== undefined)
+  if (names.length === 0) return undefined
+  const tops = [...new Set(names.map((name) => name.replace(/\..*/, '')))]
+  const below = (top: string) =>
+    names.flatMap((name) => (name.startsWith(`${top}.`) ? [name.slice(top.length + 1)] : []))
+  return Object.fromEntries(tops.flatMap((top) => memberOf(value, top, (of) => copyOf(of, below(top)))))
 }
 
 const linkCopy = (link: unknown): unknown =>
   Array.isArray(link)
     ? link.map(linkCopy)
-    : Object.fromEntries(linkMembers.flatMap((name) => memberOf(link, name, (of) => (isPlain(of) ? of : undefined))))
+    : Object.fromEntries(
+        linkMembers.flatMap((name) => memberOf(link, name, (of) => (isPrimitive(of) ? of : undefined))),
+      )

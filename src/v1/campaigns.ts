@@ -1,10 +1,11 @@
 import type { ResourcePage } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
-import { campaignFields, type EventCampaignFields, rowOfCampaigns } from '../core/read/campaign.ts'
-import type { Shape } from '../core/values/shape.ts'
-import type { Field, TableOf } from '../core/version/fields.ts'
+import { campaignTypes, type EventCampaignFields, listedCampaignFields, rowOfCampaigns } from '../core/read/campaign.ts'
+import { flag, maybe, maybeEach, objectOf, text } from '../core/values/schemas.ts'
+import type { FieldList, FieldsOf, FilterTypesOf, Unprefixed } from '../core/version/field-list.ts'
 import type { FilterOn } from '../core/version/filter.ts'
-import type { SponsorV1 } from './fields.ts'
+import { rowsFor } from '../core/version/rows.ts'
+import type { SponsorV1 } from './event-rows.ts'
 
 // Version 1 only reads event campaigns. The spec does not show their fields: the names are those that version 1 gives to the fields of events.
 
@@ -53,50 +54,39 @@ export type EventCampaignV1<NS extends string = AnyNamespace> = EventCampaignV1F
 export interface EventCampaignPageV1<NS extends string = AnyNamespace>
   extends ResourcePage<`${NS}:event_campaigns`, EventCampaignV1<NS>> {}
 
-const sponsor: Shape<SponsorV1> = { fields: { summary: { kind: 'text' }, url: { kind: 'text' } } }
-
-/** The rows without `sent`: version 1 sends no event campaign. */
-const readOnly = <Table extends Readonly<Record<string, Field>>>(table: Table) =>
-  Object.fromEntries(Object.entries(table).map(([name, { sent: _, ...field }]) => [name, field])) as {
-    readonly [Name in keyof Table]: Omit<Table[Name], 'sent'>
+/** The list without `sent`: version 1 sends no event campaign. */
+const readOnly = <List extends FieldList>(list: List) =>
+  Object.fromEntries(Object.entries(list).map(([name, { sent: _, ...field }]) => [name, field])) as {
+    readonly [Name in keyof List]: Omit<List[Name], 'sent'>
   }
 
-/** One row for each field of an event campaign. */
-export const eventCampaignFields = {
-  originating_system: { kind: 'text', other: 'origin_system' },
-  created_at: { kind: 'moment', other: 'created_date' },
-  modified_at: { kind: 'moment', other: 'modified_date' },
-  summary: { kind: 'text', other: 'title' },
-  url: { kind: 'text', other: 'browser_url' },
-  ...readOnly(campaignFields),
-  hidden: { kind: 'flag', own: true },
-  sponsor: { kind: sponsor, own: true },
-} as const satisfies TableOf<EventCampaignV1Fields, EventCampaignV1Own, unknown>
+/** The fields of an event campaign. */
+export const campaignFields = {
+  originating_system: { filterType: 'text', other: 'origin_system' },
+  created_at: { filterType: 'moment', other: 'created_date' },
+  modified_at: { filterType: 'moment', other: 'modified_date' },
+  summary: { filterType: 'text', other: 'title' },
+  url: { filterType: 'text', other: 'browser_url' },
+  .../* @__PURE__ */ readOnly(listedCampaignFields),
+  hidden: { own: true },
+  sponsor: { own: true },
+} as const satisfies FieldsOf<EventCampaignV1Fields, EventCampaignV1Own, unknown>
+
+const campaignRows = () =>
+  rowsFor<Unprefixed<EventCampaignV1Fields & EventCampaignV1Own>>()(campaignFields, {
+    ...campaignTypes(),
+    hidden: maybe(flag),
+    sponsor: maybe(objectOf<SponsorV1>()(maybeEach({ summary: text, url: text }))),
+  })
 
 /** The row of event campaigns in the table of resources. */
-export const campaign = { ...rowOfCampaigns, fields: eventCampaignFields, isReadOnly: true } as const
+export const campaign = { ...rowOfCampaigns, fields: campaignFields, rows: campaignRows, isReadOnly: true } as const
 
-/** Filter kinds of the fields of event campaigns. A test compares them with the table. @hidden */
-export type EventCampaignFilterKindsV1 = {
-  readonly identifier: 'identifiers'
-  readonly identifiers: 'identifiers'
-  readonly originating_system: 'text'
-  readonly created_at: 'moment'
-  readonly modified_at: 'moment'
-  readonly summary: 'text'
-  readonly url: 'text'
-  readonly name: 'text'
-  readonly description: 'text'
-  readonly featured_image_url: 'text'
-  readonly host_pitch: 'text'
-  readonly host_instructions: 'text'
-  readonly host_url: 'text'
-  readonly total_events: 'number'
-  readonly total_rsvps: 'number'
-}
+/** How filters compare the fields of event campaigns. @hidden */
+export type EventCampaignFilterTypesV1 = FilterTypesOf<typeof campaignFields>
 
 /** Comparisons by field, for `campaigns({ filter })`. */
-export interface EventCampaignFilterV1 extends FilterOn<EventCampaignV1Fields, EventCampaignFilterKindsV1> {
+export interface EventCampaignFilterV1 extends FilterOn<EventCampaignV1Fields, EventCampaignFilterTypesV1> {
   /** An identifier that the event campaign has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }

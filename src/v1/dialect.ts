@@ -1,32 +1,26 @@
 import type { Dialect } from '../core/version/dialect.ts'
-import { renamedIn } from '../core/version/fields.ts'
+import { renamedIn } from '../core/version/field-list.ts'
 import type { ContactFilter, FilterOn } from '../core/version/filter.ts'
-import {
-  type AttendanceFilterKindsV1,
-  type AttendanceV1Fields,
-  type EventV1Fields,
-  eventFields,
-  type FilterKindsV1,
-  type PersonFilterKindsV1,
-  unsupported,
-} from './fields.ts'
+import type { AttendanceFilterTypesV1, AttendanceV1Fields } from './attendance-rows.ts'
+import { type EventV1Fields, eventFields, type FilterTypesV1, unsupported } from './event-rows.ts'
+import type { PersonFilterTypesV1 } from './person-rows.ts'
 import { resources } from './resources.ts'
 import type { PersonV1 } from './types.ts'
 
 /** Comparisons by field, for `list({ filter })`: an event must meet all of them. */
-export interface FilterV1 extends FilterOn<EventV1Fields, FilterKindsV1> {
+export interface FilterV1 extends FilterOn<EventV1Fields, FilterTypesV1> {
   /** An identifier that the event has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
 
 /** Comparisons by field, for `attendances(event, { filter })`. */
-export interface AttendanceFilterV1 extends FilterOn<AttendanceV1Fields, AttendanceFilterKindsV1> {
+export interface AttendanceFilterV1 extends FilterOn<AttendanceV1Fields, AttendanceFilterTypesV1> {
   /** An identifier that the attendance has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
 
 /** Comparisons by field, for `people({ filter })`. Of addresses and numbers, one of the person's must match. */
-export interface PersonFilterV1 extends FilterOn<PersonV1, PersonFilterKindsV1>, ContactFilter {
+export interface PersonFilterV1 extends FilterOn<PersonV1, PersonFilterTypesV1>, ContactFilter {
   /** An identifier that the person has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }

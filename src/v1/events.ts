@@ -1,9 +1,10 @@
 import { EventsClient } from '../core/client.ts'
 import type { AnyNamespace } from '../core/hal/namespace.ts'
 import type { ClientOptions } from '../core/options/options.ts'
+import type { NewAttendanceV1 } from './attendance-rows.ts'
 import type { EventCampaignFilterV1, EventCampaignPageV1, EventCampaignV1 } from './campaigns.ts'
 import { type AttendanceFilterV1, type FilterV1, type PersonFilterV1, v1 } from './dialect.ts'
-import type { NewAttendanceV1, NewEventV1 } from './fields.ts'
+import type { NewEventV1 } from './event-rows.ts'
 import type { AttendanceChangesV1, AttendanceV1, EventChangesV1, EventV1, PageV1, PersonV1 } from './types.ts'
 
 /** The types of version 1, as {@link EventsV1} takes and returns them. */

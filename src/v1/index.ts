@@ -1,6 +1,12 @@
 export * from '../helpers.ts'
 export type {
-  EventCampaignFilterKindsV1,
+  AttendanceFilterTypesV1,
+  AttendanceV1Fields,
+  EditableAttendanceV1,
+  NewAttendanceV1,
+} from './attendance-rows.ts'
+export type {
+  EventCampaignFilterTypesV1,
   EventCampaignFilterV1,
   EventCampaignPageV1,
   EventCampaignV1,
@@ -8,20 +14,9 @@ export type {
   EventCampaignV1Own,
 } from './campaigns.ts'
 export type { AttendanceFilterV1, FilterV1, PersonFilterV1 } from './dialect.ts'
+export type { EditableV1, EditableV1Own, EventV1Fields, EventV1Own, FilterTypesV1, NewEventV1 } from './event-rows.ts'
 export { EventsV1, type TypesV1 } from './events.ts'
-export type {
-  AttendanceFilterKindsV1,
-  AttendanceV1Fields,
-  EditableAttendanceV1,
-  EditableV1,
-  EditableV1Own,
-  EventV1Fields,
-  EventV1Own,
-  FilterKindsV1,
-  NewAttendanceV1,
-  NewEventV1,
-  PersonFilterKindsV1,
-} from './fields.ts'
+export type { PersonFilterTypesV1 } from './person-rows.ts'
 export type {
   AttendanceChangesV1,
   AttendanceV1,

@@ -3,14 +3,8 @@ import type { LocationChanges, OwnEventLinks } from '../core/hal/fields.ts'
 import type { Collection, Curie, Link, OneOrMany } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
 import type { AttendanceChanges } from '../core/hal/new-attendance.ts'
-import type {
-  AttendanceV1Fields,
-  EditableAttendanceV1,
-  EditableV1,
-  EditableV1Own,
-  EventV1Fields,
-  EventV1Own,
-} from './fields.ts'
+import type { AttendanceV1Fields, EditableAttendanceV1 } from './attendance-rows.ts'
+import type { EditableV1, EditableV1Own, EventV1Fields, EventV1Own } from './event-rows.ts'
 
 /** Links of a person (v1 §2.3). */
 export interface PersonLinksV1 {

@@ -1,9 +1,10 @@
 import type { ResourcePage } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
-import { campaignFields, type EventCampaignFields, rowOfCampaigns } from '../core/read/campaign.ts'
-import type { Shape } from '../core/values/shape.ts'
-import type { TableOf } from '../core/version/fields.ts'
+import { campaignTypes, type EventCampaignFields, listedCampaignFields, rowOfCampaigns } from '../core/read/campaign.ts'
+import { flag, maybe, maybeEach, objectOf, text } from '../core/values/schemas.ts'
+import type { FieldsOf, FilterTypesOf, Unprefixed } from '../core/version/field-list.ts'
 import type { FilterOn } from '../core/version/filter.ts'
+import { rowsFor } from '../core/version/rows.ts'
 
 /** The group that an event campaign belongs to. Set by the service. */
 export interface EventCampaignSponsorV2 {
@@ -94,44 +95,33 @@ export type EventCampaignChangesV2 = {
   readonly origin_system?: string | undefined
 }
 
-const sponsor: Shape<EventCampaignSponsorV2> = { fields: { title: { kind: 'text' }, url: { kind: 'text' } } }
+/** The fields of an event campaign. */
+export const campaignFields = {
+  origin_system: { filterType: 'text', sent: 'required', other: 'originating_system' },
+  created_date: { filterType: 'moment', other: 'created_at' },
+  modified_date: { filterType: 'moment', other: 'modified_at' },
+  title: { filterType: 'text', sent: 'required', other: 'summary' },
+  browser_url: { filterType: 'text', sent: 'optional', other: 'url' },
+  ...listedCampaignFields,
+  hidden: { own: true },
+  sponsor: { own: true },
+} as const satisfies FieldsOf<EventCampaignV2Fields, EventCampaignV2Own, NewEventCampaignV2>
 
-/** One row for each field of an event campaign. */
-export const eventCampaignFields = {
-  origin_system: { kind: 'text', sent: 'required', other: 'originating_system' },
-  created_date: { kind: 'moment', other: 'created_at' },
-  modified_date: { kind: 'moment', other: 'modified_at' },
-  title: { kind: 'text', sent: 'required', other: 'summary' },
-  browser_url: { kind: 'text', sent: 'optional', other: 'url' },
-  ...campaignFields,
-  hidden: { kind: 'flag', own: true },
-  sponsor: { kind: sponsor, own: true },
-} as const satisfies TableOf<EventCampaignV2Fields, EventCampaignV2Own, NewEventCampaignV2>
+const campaignRows = () =>
+  rowsFor<Unprefixed<EventCampaignV2Fields & EventCampaignV2Own>>()(campaignFields, {
+    ...campaignTypes(),
+    hidden: maybe(flag),
+    sponsor: maybe(objectOf<EventCampaignSponsorV2>()(maybeEach({ title: text, url: text }))),
+  })
 
 /** The row of event campaigns in the table of resources. */
-export const campaign = { ...rowOfCampaigns, fields: eventCampaignFields }
+export const campaign = { ...rowOfCampaigns, fields: campaignFields, rows: campaignRows }
 
-/** Filter kinds of the fields of event campaigns. A test compares them with the table. @hidden */
-export type EventCampaignFilterKindsV2 = {
-  readonly identifier: 'identifiers'
-  readonly identifiers: 'identifiers'
-  readonly origin_system: 'text'
-  readonly created_date: 'moment'
-  readonly modified_date: 'moment'
-  readonly title: 'text'
-  readonly browser_url: 'text'
-  readonly name: 'text'
-  readonly description: 'text'
-  readonly featured_image_url: 'text'
-  readonly host_pitch: 'text'
-  readonly host_instructions: 'text'
-  readonly host_url: 'text'
-  readonly total_events: 'number'
-  readonly total_rsvps: 'number'
-}
+/** How filters compare the fields of event campaigns. @hidden */
+export type EventCampaignFilterTypesV2 = FilterTypesOf<typeof campaignFields>
 
 /** Comparisons by field, for `campaigns({ filter })`. */
-export interface EventCampaignFilterV2 extends FilterOn<EventCampaignV2Fields, EventCampaignFilterKindsV2> {
+export interface EventCampaignFilterV2 extends FilterOn<EventCampaignV2Fields, EventCampaignFilterTypesV2> {
   /** An identifier that the event campaign has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }

@@ -1,31 +1,26 @@
 import type { Dialect } from '../core/version/dialect.ts'
-import { renamedIn } from '../core/version/fields.ts'
+import { renamedIn } from '../core/version/field-list.ts'
 import type { ContactFilter, FilterOn } from '../core/version/filter.ts'
-import {
-  type AttendanceFilterKindsV2,
-  type AttendanceV2Fields,
-  type EventV2Fields,
-  eventFields,
-  type FilterKindsV2,
-  type PersonFilterKindsV2,
-} from './fields.ts'
+import type { AttendanceFilterTypesV2, AttendanceV2Fields } from './attendance-rows.ts'
+import { type EventV2Fields, eventFields, type FilterTypesV2 } from './event-rows.ts'
+import type { PersonFilterTypesV2 } from './person-rows.ts'
 import { resources } from './resources.ts'
 import type { PersonV2 } from './types.ts'
 
 /** Comparisons by field, for `list({ filter })`: an event must meet all of them. */
-export interface FilterV2 extends FilterOn<EventV2Fields, FilterKindsV2> {
+export interface FilterV2 extends FilterOn<EventV2Fields, FilterTypesV2> {
   /** An identifier that the event has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
 
 /** Comparisons by field, for `attendances(event, { filter })`. */
-export interface AttendanceFilterV2 extends FilterOn<AttendanceV2Fields, AttendanceFilterKindsV2> {
+export interface AttendanceFilterV2 extends FilterOn<AttendanceV2Fields, AttendanceFilterTypesV2> {
   /** An identifier that the attendance has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
 
 /** Comparisons by field, for `people({ filter })`. Of addresses and numbers, one of the person's must match. */
-export interface PersonFilterV2 extends FilterOn<PersonV2, PersonFilterKindsV2>, ContactFilter {
+export interface PersonFilterV2 extends FilterOn<PersonV2, PersonFilterTypesV2>, ContactFilter {
   /** An identifier that the person has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }

@@ -2,6 +2,7 @@ import { EventsClient } from '../core/client.ts'
 import type { CampaignReference } from '../core/hal/identified.ts'
 import type { AnyNamespace } from '../core/hal/namespace.ts'
 import type { ClientOptions } from '../core/options/options.ts'
+import type { NewAttendanceV2 } from './attendance-rows.ts'
 import type {
   EventCampaignChangesV2,
   EventCampaignFilterV2,
@@ -10,7 +11,7 @@ import type {
   NewEventCampaignV2,
 } from './campaigns.ts'
 import { type AttendanceFilterV2, type FilterV2, type PersonFilterV2, v2 } from './dialect.ts'
-import type { NewAttendanceV2, NewEventV2 } from './fields.ts'
+import type { NewEventV2 } from './event-rows.ts'
 import type { AttendanceChangesV2, AttendanceV2, EventChangesV2, EventV2, PageV2, PersonV2 } from './types.ts'
 
 /** The types of version 2, as {@link EventsV2} takes and returns them. */

@@ -3,7 +3,8 @@ import type { LocationChanges, OwnEventLinks } from '../core/hal/fields.ts'
 import type { Collection, Curie, Link, OneOrMany } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
 import type { AttendanceChanges } from '../core/hal/new-attendance.ts'
-import type { AttendanceV2Fields, EditableAttendanceV2, EditableV2, EventV2Fields, EventV2Own } from './fields.ts'
+import type { AttendanceV2Fields, EditableAttendanceV2 } from './attendance-rows.ts'
+import type { EditableV2, EventV2Fields, EventV2Own } from './event-rows.ts'
 
 /** Links of an event that have the same name on every service (v2 §2.5). */
 export interface EventLinksV2Fields {

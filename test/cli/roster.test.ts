@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { personNamesOf } from '../../src/cli/columns.ts'
-import { personFields as personFieldsV1 } from '../../src/v1/resources.ts'
-import { personFields as personFieldsV2 } from '../../src/v2/resources.ts'
+import { personFields as personFieldsV1 } from '../../src/v1/person-rows.ts'
+import { personFields as personFieldsV2 } from '../../src/v2/person-rows.ts'
 import { type CommandLine, commandLine, expectWrong, failing, linesOf } from '../support/command-line.ts'
 import { flyingTime } from '../support/virtual-time.ts'
 

@@ -120,3 +120,18 @@ test('query replaces parameters of the same name in a link, and leaves all other
     address('v2', 'events?page=2&per_page=5'),
   ])
 })
+
+test('methods refuse the option headers if an entry is not a pair of texts', async () => {
+  const { client, requests } = clientOver('v2', [])
+  for (const headers of [
+    [['x-a', undefined]],
+    [['x-a', 5]],
+    [['x-a']],
+    [['x-a', 'b', 'c']],
+    ['ab'],
+    new Map([['x-a', 5]]),
+  ]) {
+    expect(await failureOf(() => client.get('e1', { headers })), String(headers)).toMatchObject({ field: 'headers' })
+  }
+  expect(requests).toHaveLength(0)
+})

@@ -143,3 +143,19 @@ for (const { version, least } of versions) {
     expect(requests[0]?.body).toContain('"location":{"__proto__":{"a":1}}')
   })
 }
+
+test('extra that contains itself or is nested too deeply throws an InputError that names the member', async () => {
+  const { client, requests } = clientOver('v2', [])
+  const parent: Record<string, unknown> = { children: [] }
+  parent.children = [{ parent }, { parent }]
+  const deep = Array.from({ length: 20_000 }).reduce<object>((below) => [below], [])
+  for (const [value, field] of [
+    [parent, /^extra\.a\.children\[0\]\.parent$/],
+    [deep, /^extra\.a(?:\[0\])+$/],
+  ] as const) {
+    const error = await failureOf(() => client.create({ title: 'Picnic', origin_system: 'x' }, { extra: { a: value } }))
+    const message = expect.stringContaining('contains itself, or is nested more than 100 levels deep')
+    expect(error).toMatchObject({ code: 'input', field: expect.stringMatching(field), message })
+  }
+  expect(requests).toHaveLength(0)
+})

@@ -20,7 +20,8 @@ const badHeader = 'must be header names and values that HTTP allows'
 const notFinite = [Number.NaN, Number.POSITIVE_INFINITY]
 const clientSets = (name: string) =>
   ['headers', `must not set ${name.toLowerCase()}; the client sets it itself`, [[[name, 'x']]]] as const
-const ofHooks = 'must be an object of functions by the names onRequest, onResponse, onRetry, onError'
+const noToken = 'must be text without spaces, fit for a header'
+const noUrl = 'must be an address that begins with https://, http:// or mailto:'
 const url = 'https://mirror.example.org'
 
 /** Invalid values of each option, and the message of their error. */
@@ -35,11 +36,7 @@ const wrong: readonly (readonly [option: string, message: string, values: readon
   [
     'retry',
     'must be false, a whole number from 0 up, or { limit, maxRetryAfter, retryCreates }',
-    [
-      ...[-1, 1.5, ...notFinite, true, null, '2', [], { limit: -1 }, { limit: '2' }, { limit: null }],
-      ...[{ maxRetryAfter: -1 }, { maxRetryAfter: Number.NaN }, { maxRetryAfter: '9' }, { limit: 1, times: 2 }],
-      ...[{ retryCreates: 'yes' }, { retryCreates: null }],
-    ],
+    [...[-1, 1.5, ...notFinite, true, null, '2', []]],
   ],
   [
     'namespace',
@@ -53,7 +50,7 @@ const wrong: readonly (readonly [option: string, message: string, values: readon
   ['rateLimit', 'must be an object, not an array', [[]]],
   ['fetch', 'must be a function', [null, 'fetch']],
   ['onDrift', 'must be a function', [null, {}]],
-  ['hooks', ofHooks, [null, 5, [], () => {}, { onrequest() {} }, { onError: 'log' }, new Map()]],
+  ['hooks', 'must be an object, not ', [null, 5, [], () => {}]],
   [
     'logger',
     'must have at least one of the methods debug, info, warn, error',
@@ -70,28 +67,7 @@ const wrong: readonly (readonly [option: string, message: string, values: readon
   ['timeoutMs', 'is not an option here; did you mean timeout?', [3]],
   ['apikey', 'is not an option here; did you mean apiKey?', ['x']],
   ['signal', `is not an option here; there are ${known}`, [AbortSignal.abort()]],
-  [
-    'appInfo',
-    'must be { name, version, url }, fit for a header',
-    [
-      ...[
-        null,
-        'Mirror',
-        [],
-        {},
-        { name: '' },
-        { name: 'My Mirror' },
-        { name: 'Mirror\r\nx: y' },
-        { name: 'Spiegelbänd' },
-      ],
-      ...[{ name: 'Mirror/1' }, ...['', '1 2', 1].map((version) => ({ name: 'Mirror', version }))],
-      ...['mirror.example.org', `${url}/(a)`, `${url}/\r\nx: y`, 'javascript:alert(1)'].map((bad) => ({
-        name: 'M',
-        url: bad,
-      })),
-      { name: 'Mirror', homepage: url },
-    ],
-  ],
+  ['appInfo', 'must be an object, not ', [null, 'Mirror', []]],
 ]
 
 for (const [option, message, values] of wrong) {
@@ -103,6 +79,31 @@ for (const [option, message, values] of wrong) {
     }
   })
 }
+
+/** Invalid members of options that are objects, and the message of their error. */
+const wrongInside: readonly (readonly [field: string, message: string, values: readonly unknown[]])[] = [
+  ['retry.limit', 'must be a whole number from 0 up', [-1, '2', null]],
+  ['retry.maxRetryAfter', 'must be a number of milliseconds from 0 up', [-1, Number.NaN, '9']],
+  ['retry.retryCreates', 'must be true or false, not text', ['yes']],
+  ['retry.times', 'is not a known field; there are limit, maxRetryAfter, retryCreates', [2]],
+  ['hooks.onrequest', 'is not a known field; did you mean onRequest?', [() => {}]],
+  ['hooks.onError', 'must be a function', ['log', null]],
+  ['appInfo.name', noToken, ['', 'My Mirror', 'Mirror\r\nx: y', 'Spiegelbänd', 'Mirror/1']],
+  ['appInfo.name', 'is missing', [undefined]],
+  ['appInfo.version', noToken, ['', '1 2']],
+  ['appInfo.version', 'must be text, not a number', [1]],
+  ['appInfo.url', noUrl, ['mirror.example.org', `${url}/(a)`, `${url}/\r\nx: y`, 'javascript:alert(1)']],
+  ['appInfo.homepage', 'is not a known field; there are name, version, url', [url]],
+]
+
+test.each(wrongInside)('a client refuses an invalid %s: it %s', async (field, message, values) => {
+  const [option = '', member = ''] = field.split('.')
+  for (const value of values) {
+    const given = { ...(option === 'appInfo' && { name: 'Mirror' }), [member]: value }
+    const error = await failureOf(() => construct({ baseUrl: base, apiKey, [option]: given }))
+    expect(error, String(value)).toMatchObject({ code: 'input', field, message: `${field}: ${message}` })
+  }
+})
 
 test('rateLimit.perSecond must be a number above 0', async () => {
   const field = 'rateLimit.perSecond'

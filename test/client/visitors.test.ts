@@ -91,7 +91,7 @@ for (const { version, names, least } of versions) {
     ['a number as options', create({}, 5 as never), 'options'],
     ['an e-mail address as creator', create({}, { creator: 'ada@example.org' }), 'creator'],
     ['a documented field in extra', create({}, { extra: { [title]: 'x' } }), `extra.${title}`],
-    ['a function in extra', record({ person: ada }, { extra: { person_name: [() => {}] } }), 'extra.person_name'],
+    ['a function in extra', record({ person: ada }, { extra: { person_name: [() => {}] } }), 'extra.person_name[0]'],
     ['a person in extra', record({ person: ada }, { extra: { person: ada } }), 'extra.person.given_name'],
     ['a missing attendance', record(undefined), 'attendance'],
     ['a missing person', record({}), 'attendance.person', 'is missing'],
@@ -173,7 +173,7 @@ for (const { version, names, least } of versions) {
     await client.recordAttendance(event, { person: ada }, { extra: { ...extra, person: undefined } })
     expect(requests.map(({ body }) => JSON.parse(body))).toEqual([{ ...least, ...sent }, {}, { person: ada, ...sent }])
     expect(await failureOf(() => client.create(least, { extra: { a: [undefined] } }))).toMatchObject({
-      field: 'extra.a',
+      field: 'extra.a[0]',
     })
   })
 

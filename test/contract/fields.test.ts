@@ -1,13 +1,16 @@
 import { type Drift, EventsV1, EventsV2 } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { columnsOf, documentedOf } from '../../src/cli/fields.ts'
-import type { Field } from '../../src/core/version/fields.ts'
-import { eventCampaignFields as campaignsV1 } from '../../src/v1/campaigns.ts'
-import * as fieldsV1 from '../../src/v1/fields.ts'
-import { personFields as peopleV1 } from '../../src/v1/resources.ts'
-import { eventCampaignFields as campaignsV2 } from '../../src/v2/campaigns.ts'
-import * as fieldsV2 from '../../src/v2/fields.ts'
-import { personFields as peopleV2 } from '../../src/v2/resources.ts'
+import { bare } from '../../src/core/values/schemas.ts'
+import type { ListedField } from '../../src/core/version/field-list.ts'
+import { attendanceFields as attendanceFieldsV1 } from '../../src/v1/attendance-rows.ts'
+import { campaignFields as campaignsV1 } from '../../src/v1/campaigns.ts'
+import { eventFields as eventFieldsV1 } from '../../src/v1/event-rows.ts'
+import { personFields as peopleV1, personRows as personRowsV1 } from '../../src/v1/person-rows.ts'
+import { attendanceFields as attendanceFieldsV2 } from '../../src/v2/attendance-rows.ts'
+import { campaignFields as campaignsV2 } from '../../src/v2/campaigns.ts'
+import { eventFields as eventFieldsV2 } from '../../src/v2/event-rows.ts'
+import { personFields as peopleV2, personRows as personRowsV2 } from '../../src/v2/person-rows.ts'
 import { document } from '../support/documents.ts'
 import { failureOf } from '../support/failure.ts'
 import { tableUnder } from '../support/markdown.ts'
@@ -21,7 +24,10 @@ type Members = Readonly<Record<string, unknown>>
 type Version = 'v1' | 'v2'
 
 const clients = { v1: EventsV1, v2: EventsV2 }
-const tables = { v1: fieldsV1, v2: fieldsV2 }
+const tables = {
+  v1: { eventFields: eventFieldsV1, attendanceFields: attendanceFieldsV1 },
+  v2: { eventFields: eventFieldsV2, attendanceFields: attendanceFieldsV2 },
+}
 const otherOf = { v1: 'v2', v2: 'v1' } as const
 
 const read = (version: Version, name: string): Members =>
@@ -189,7 +195,7 @@ for (const { version, least } of versions) {
     }
     const ofAttendances = rowsUnder('attendance').flatMap((row) => row[version] ?? [])
     expect(new Set(ofAttendances)).toEqual(new Set(Object.keys(attendances[version])))
-    for (const [name, { other: renamed = name }] of Object.entries<Field>(tables[version].attendanceFields)) {
+    for (const [name, { other: renamed = name }] of Object.entries<ListedField>(tables[version].attendanceFields)) {
       const row = rowsUnder('attendance').find((each) => each[version] === name)
       expect([name, row?.[other] ?? name]).toEqual([name, renamed])
     }
@@ -247,13 +253,14 @@ for (const { version, least } of versions) {
 
   test(`the guide and the field table of ${version} have the same fields of people, all of them documented`, () => {
     const table = version === 'v1' ? peopleV1 : peopleV2
-    const { _links, ...rows } = table
+    const { _links: _row, ...rows } = table
     expect(new Set(Object.keys(rows))).toEqual(new Set([...Object.keys(people[version]), ...osdi]))
     const guided = rowsUnder('person')
     expect(new Set(guided.flatMap((row) => row[version] ?? []))).toEqual(new Set(Object.keys(rows)))
-    for (const [name, { other: renamed = name }] of Object.entries<Field>(rows))
+    for (const [name, { other: renamed = name }] of Object.entries<ListedField>(rows))
       expect([name, guided.find((each) => each[version] === name)?.[other]]).toEqual([name, renamed])
-    const links = Object.keys(Object(_links.kind).fields)
+    const linksType = bare((version === 'v1' ? personRowsV1() : personRowsV2())._links?.type as never)
+    const links = Object.keys(Object(linksType._zod.def).shape)
     const { [version === 'v1' ? '' : 'platform:responses']: _own, ...documented } = read(version, 'person-all-fields')
       ._links as Members
     expect(new Set(links)).toEqual(new Set(Object.keys(documented)))
@@ -268,7 +275,7 @@ for (const { version, least } of versions) {
       expect([row.v2, /read-only/.test(row.note)]).toEqual([row.v2, !sendable.includes(row.v2 ?? '')])
     }
     const table = version === 'v1' ? campaignsV1 : campaignsV2
-    for (const [name, { other: renamed = name }] of Object.entries<Field>(table)) {
+    for (const [name, { other: renamed = name }] of Object.entries<ListedField>(table)) {
       const row = rows.find((each) => each[version] === name)
       expect([name, row?.[other] ?? name]).toEqual([name, renamed])
     }

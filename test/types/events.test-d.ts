@@ -32,8 +32,8 @@ import {
 import { expectTypeOf, test } from 'vitest'
 import type { OwnAttendanceFields } from '../../src/core/hal/attendance.ts'
 import type { OwnEventLinks } from '../../src/core/hal/fields.ts'
-import type { EditableV1Own, EventV1Own } from '../../src/v1/fields.ts'
-import type { EventV2Own } from '../../src/v2/fields.ts'
+import type { EditableV1Own, EventV1Own } from '../../src/v1/event-rows.ts'
+import type { EventV2Own } from '../../src/v2/event-rows.ts'
 
 const baseUrl = 'https://events.example.org'
 const apiKey = 'a-key-of-the-service'

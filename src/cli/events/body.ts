@@ -112,7 +112,7 @@ const fieldsOf = ({ api, namespace }: NamingFlags) =>
 
 /** The value of a field for a text in a flag. A local time may be written as in a sheet, such as `2026-05-01 18:00`. */
 function readText(field: string, given: unknown, flags: NamingFlags & BodyFlags, flag: string): unknown {
-  const isTime = fieldsOf(flags).some(({ name, kind }) => name === field && kind === 'localTime')
+  const isTime = fieldsOf(flags).some(({ name, filterType }) => name === field && filterType === 'localTime')
   if (!isTime || typeof given !== 'string') return given
   const read = readCellTime(given, flags.dateOrder)
   if ('time' in read) return read.time

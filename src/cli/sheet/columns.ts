@@ -57,15 +57,17 @@ export function columnsIn(
 export function sheetFields({ api, namespace }: NamingFlags): readonly SheetField[] {
   // `export` writes the service's own id into the column `id`.
   const id: SheetField = { name: 'id', kind: 'text' }
-  const fields = rowsOf('events', api).flatMap(({ name, own, sent, kind, parts }): readonly SheetField[] => {
-    if (sent === undefined) return []
-    const full = own ? `${namespace}:${name}` : name
-    // The service computes the coordinates from the address.
-    const settable = parts?.filter((part) => !part.includes('.'))
-    if (settable) return settable.map((part) => ({ name: `${full}.${part}`, kind: isListPart(part) ? 'list' : 'text' }))
-    const isList = kind === 'identifiers' || (typeof kind === 'object' && 'list' in kind)
-    return [{ name: full, kind: kind === 'localTime' ? 'time' : isList ? 'list' : 'text' }]
-  })
+  const fields = rowsOf('events', api).flatMap(
+    ({ name, own, sent, filterType, isList, parts }): readonly SheetField[] => {
+      if (sent === undefined) return []
+      const full = own ? `${namespace}:${name}` : name
+      // The service computes the coordinates from the address.
+      const settable = parts?.filter((part) => !part.includes('.'))
+      if (settable)
+        return settable.map((part) => ({ name: `${full}.${part}`, kind: isListPart(part) ? 'list' : 'text' }))
+      return [{ name: full, kind: filterType === 'localTime' ? 'time' : isList ? 'list' : 'text' }]
+    },
+  )
   return [id, ...fields]
 }
 

@@ -25,12 +25,12 @@ import {
   segmentsOf,
 } from '../url/references.ts'
 import { below, shownAddress, withQuery } from '../url/service-url.ts'
-import { guarded, isObjectLike, plainCopy } from '../values/arguments.ts'
+import { isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import { missing } from '../values/validate.ts'
 import { type Connection, eventUrl, fetchResource } from './connection.ts'
 import { CollectionSource } from './lists.ts'
-import { type Body, bodyOf, type Extra } from './request-body.ts'
+import { type Body, type Extra, readArgument } from './request-body.ts'
 import { RosterPager } from './roster.ts'
 import { sendWrite } from './writes.ts'
 
@@ -54,7 +54,7 @@ export function listAttendances(
 }
 
 const isPerson = (of: EventReference | PersonLike): of is PersonLike =>
-  guarded('event', () => isObjectLike(of) && kindOfResource(of) === 'person')
+  isObjectLike(of) && kindOfResource(of) === 'person'
 
 /** The relations of the links of an event or a person to the attendances. */
 const relationsOf = ({ resources }: Connection) => [`osdi:${resources.attendance.collection}`]
@@ -80,9 +80,8 @@ export async function recordAttendance<Attendance extends object>(
   given: AttendanceOptions | undefined,
 ): Promise<Attendance | undefined> {
   const options = readAttendanceOptions(given, connection.options.defaults)
-  const copy = plainCopy(attendance, 'attendance', true)
   checkIsEvent(event)
-  const body = guarded('attendance', () => attendanceBody(connection, copy, options.call.extra), true)
+  const body = attendanceBody(connection, attendance, options.call.extra)
   const { recordRelations } = connection.dialect
   const url = await linkUrlOf(connection, event, recordRelations, options.call).catch(asNotApplied)
   return sendAttendance(connection, { method: 'POST', url }, body, options)
@@ -98,8 +97,7 @@ export async function updateAttendance<Attendance extends object>(
   const options = readAttendanceOptions(given, connection.options.defaults)
   const url = attendanceUrl(connection, attendance)
   const writable = connection.resources.attendance.changed
-  const fields = plainCopy(changes, 'changes', true)
-  const body = bodyOf(connection, { writable, fields, extra: options.call.extra })
+  const { body } = readArgument(connection, { writable, given: changes, extra: options.call.extra })
   return sendAttendance(connection, { method: 'PUT', url }, body, options)
 }
 
@@ -109,13 +107,7 @@ export async function updateAttendance<Attendance extends object>(
 function attendanceUrl({ links, resources }: Connection, attendance: AttendanceReference): URL {
   const refusal = (why: string) => InputError.of('attendance', why)
   if (isPromise(attendance)) throw refusal('is a promise; await it first')
-  const [self, event] = guarded('attendance', () => {
-    if (typeof attendance === 'string') return [{ href: attendance }]
-    if (!isObjectLike(attendance)) return []
-    if ('href' in attendance) return [attendance as unknown as Link]
-    checkKind(attendance, ['RSVP'], 'attendance')
-    return [firstLink(attendance, 'self'), firstLink(attendance, 'osdi:event')]
-  })
+  const [self, event] = linksOfAttendance(attendance)
   const base = originOf(attendance)?.response.url
   const segments = self ? segmentsOf(self.href) : []
   if (event && (!self || segments.at(-4) === 'people')) {
@@ -126,6 +118,15 @@ function attendanceUrl({ links, resources }: Connection, attendance: AttendanceR
   const url = links.hiding.resolve(self, base)
   if (isAddressOf('RSVP', url.href)) return url
   throw refusal('is not the address of an RSVP, which ends in attendances/<id>')
+}
+
+/** The link to an attendance, and to its event. */
+function linksOfAttendance(attendance: AttendanceReference): (Pick<Link, 'href' | 'templated'> | undefined)[] {
+  if (typeof attendance === 'string') return [{ href: attendance }]
+  if (!isObjectLike(attendance)) return []
+  if ('href' in attendance) return [attendance as unknown as Link]
+  checkKind(attendance, ['RSVP'], 'attendance')
+  return [firstLink(attendance, 'self'), firstLink(attendance, 'osdi:event')]
 }
 
 async function sendAttendance<Attendance extends object>(
@@ -152,10 +153,9 @@ async function sendAttendance<Attendance extends object>(
 }
 
 /** @throws InputError if the argument is a resource of another kind */
-const checkIsEvent = (event: unknown): void =>
-  guarded('event', () => {
-    if (isObjectLike(event)) checkKind(event, ['event'], 'event')
-  })
+function checkIsEvent(event: unknown): void {
+  if (isObjectLike(event)) checkKind(event, ['event'], 'event')
+}
 
 /** Address of a link of an event: the first of `relations` that the event has. If `event` is an id, gets the event first. */
 async function linkUrlOf(
@@ -169,12 +169,9 @@ async function linkUrlOf(
   const byId = () =>
     fetchResource<HalLike>(connection, connection.resources.event, eventUrl(connection, event as EventReference), call)
   const resource: HalLike = typeof event === 'object' ? event : await byId()
-  const [found] = guarded('event', () => {
-    const { _links } = resource
-    return relations.flatMap((relation) => {
-      const link = firstLink({ _links }, relation)
-      return link ? [{ link, relation }] : []
-    })
+  const [found] = relations.flatMap((relation) => {
+    const link = firstLink(resource, relation)
+    return link ? [{ link, relation }] : []
   })
   if (found) return links.resolve(found.link, originOf(resource)?.response.url, `The ${noun}'s link ${found.relation}`)
   if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
@@ -193,7 +190,7 @@ function withoutBlankPhones(body: Body): Body {
 const isNonEmpty = (value: unknown) => Array.isArray(value) && value.length > 0
 
 /**
- * The body of the POST that records an attendance, from a copy of the caller's argument.
+ * The body of the POST that records an attendance.
  *
  * @throws InputError naming the wrong field
  */
@@ -202,9 +199,10 @@ function attendanceBody(connection: Connection, given: unknown, extra: Extra): B
   const { person, ...others } = Object(given) as Partial<NewAttendance>
   const call = { writable, extra }
   if (isPersonReference(person)) {
-    return bodyOf(connection, { ...call, fields: others, href: personHref(person, connection, 'attendance.person') })
+    const href = personHref(person, connection, 'attendance.person')
+    return readArgument(connection, { ...call, given: others, href }).body
   }
-  const body = withoutBlankPhones(bodyOf(connection, { ...call, fields: given }))
+  const body = withoutBlankPhones(readArgument(connection, { ...call, given }).body)
   if (!isObjectLike(body.person)) throw InputError.of('attendance.person', missing)
   // The spec does not say which fields identify a person. The client assumes these.
   const { email_addresses, phone_numbers, identifiers } = body.person

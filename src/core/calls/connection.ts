@@ -13,7 +13,7 @@ import { elapsed } from '../text/time.ts'
 import { LinkPolicy } from '../url/link-policy.ts'
 import { bareId, checkKind, idIn, isAddressOf, isUrl, kindOfResource, personHref } from '../url/references.ts'
 import { ServiceAddress, shownAddress } from '../url/service-url.ts'
-import { guarded, isObjectLike } from '../values/arguments.ts'
+import { isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import type { Dialect } from '../version/dialect.ts'
 import type { Resource, Resources } from '../version/resources.ts'
@@ -51,7 +51,7 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
   const resources = dialect.resources(namespace)
   const allHooks = [...(hooks ? [hooks] : []), ...(logger ? [loggerHooks(logger)] : [])]
   const listeners: Listeners = { hooks: allHooks, logger, redactor }
-  const drift = onDrift || logger ? new DriftDetector(resources.event.shape, onDrift, listeners) : undefined
+  const drift = onDrift || logger ? new DriftDetector(resources.event, onDrift, listeners) : undefined
   return {
     dialect,
     options,
@@ -114,14 +114,12 @@ export function urlOfEventFrom(connection: Connection, source: EventSource): URL
   const { address, links } = connection
   const url = linkedUrl(links, 'event', source)
   if (url) return url
-  const isRsvp = isObjectLike(source) && guarded('event', () => kindOfResource(source) === 'RSVP')
+  const isRsvp = isObjectLike(source) && kindOfResource(source) === 'RSVP'
   if (!isRsvp) return eventUrl(connection, source as EventReference)
   const namespace = originOf(source)?.namespace ?? connection.options.namespace
-  const [link, id] = guarded('event', () => [
-    firstLink(source, 'osdi:event'),
-    Reflect.get(source, `${namespace}:event_id`) as unknown,
-  ])
+  const link = firstLink(source, 'osdi:event')
   if (link) return links.hiding.resolve(link, originOf(source)?.response.url, "The RSVP's link osdi:event")
+  const id: unknown = Reflect.get(source, `${namespace}:event_id`)
   if (typeof id === 'string') return address.one('events', bareId(id, namespace, 'event'))
   throw InputError.of('event', `is an RSVP without a link osdi:event, and without ${namespace}:event_id`)
 }
@@ -133,17 +131,19 @@ export function urlOfEventFrom(connection: Connection, source: EventSource): URL
  * @throws LinkError if it leads outside the service
  */
 function linkedUrl(links: LinkPolicy, noun: 'event' | 'campaign', given: unknown): URL | undefined {
-  const link = guarded(noun, (): Link | undefined => {
-    if (typeof given === 'string') return isUrl(given) ? { href: given } : undefined
-    if (!isObjectLike(given) || isPromise(given) || !('href' in given)) return undefined
-    const { href, templated } = given
-    if (typeof href !== 'string') throw InputError.of(noun, 'is a link without an address')
-    return { href, templated: Boolean(templated) }
-  })
+  const link = linkIn(noun, given)
   if (!link) return undefined
   const url = links.resolve(link, originOf(given)?.response.url, `The address of the ${noun}`)
   if (isAddressOf(noun, url.href)) return url
   throw InputError.of(noun, `is not the address of ${addressOf[noun]}/<id>`)
+}
+
+function linkIn(noun: 'event' | 'campaign', given: unknown): Link | undefined {
+  if (typeof given === 'string') return isUrl(given) ? { href: given } : undefined
+  if (!isObjectLike(given) || isPromise(given) || !('href' in given)) return undefined
+  const { href, templated } = given
+  if (typeof href !== 'string') throw InputError.of(noun, 'is a link without an address')
+  return { href, templated: Boolean(templated) }
 }
 
 const addressOf = {
@@ -160,13 +160,11 @@ const addressOf = {
 export function personUrl(connection: Connection, person: PersonReference): URL {
   const { links, options } = connection
   if (isPromise(person)) throw InputError.of('person', 'is a promise; await it first')
-  const [link, id] = guarded('person', () => {
-    if (!isObjectLike(person) || 'href' in person) return []
-    checkKind(person, ['person', 'RSVP', 'event'], 'person')
-    const found = firstLink(person, 'osdi:person') ?? firstLink(person, 'osdi:creator')
-    return [found, Reflect.get(person, `${options.namespace}:person_id`)]
-  })
+  if (!isObjectLike(person) || 'href' in person) return new URL(personHref(person, connection, 'person'))
+  checkKind(person, ['person', 'RSVP', 'event'], 'person')
+  const link = firstLink(person, 'osdi:person') ?? firstLink(person, 'osdi:creator')
   if (link) return links.hiding.resolve(link, originOf(person)?.response.url, 'The link to the person')
+  const id = person[`${options.namespace}:person_id`] as string | null | undefined
   return new URL(personHref(id ?? person, connection, 'person'))
 }
 

@@ -133,7 +133,8 @@ export class CollectionSource<Page extends Paged> implements ListSource<Page> {
   constructor(connection: Connection, list: ListedCollection) {
     const { read, resource } = list
     const { call, limits, page, resume } = read
-    const filter = list.filter ?? (read.filter === undefined ? undefined : readFilter(read.filter, resource.filterable))
+    const filter =
+      list.filter ?? (read.filter === undefined ? undefined : readFilter(read.filter, resource.filterTypes))
     const collection = withQuery(list.collection, { ...call.query, ...(filter && { [filterParameter]: filter.text }) })
     const first = withQuery(new URL(collection), page === undefined ? {} : { page })
     checkAddressLength(first, filter)
@@ -234,14 +235,14 @@ export function listChanges<Event, Page extends Collection<object>>(
   options: ChangesOptions | undefined,
 ): ChangesPager<Event, Page> {
   const { modified: field } = connection.dialect
-  const { filterable } = connection.resources.event
+  const { filterTypes } = connection.resources.event
   const read = readListOptions('changes', options, connection.options.defaults)
   const { since, overlap = defaultOverlap } = read
   const scope = new CollectionScope(connection, withQuery(eventsUrl(connection, read.campaign), read.call.query))
   const filter =
     since === undefined
       ? undefined
-      : readFilter({ [field]: { gt: lookBack(readSince(since, scope), overlap) } }, filterable)
+      : readFilter({ [field]: { gt: lookBack(readSince(since, scope), overlap) } }, filterTypes)
   return new ChangesPager(eventSource<Page>(connection, read, filter), { scope, since, field })
 }
 

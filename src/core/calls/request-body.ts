@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
 import { InputError } from '../errors/error-classes.ts'
-import { isIdentifier } from '../hal/identified.ts'
-import { isMoment, localTimeProblem } from '../hal/local-time.ts'
 import { one } from '../text/messages.ts'
-import { isPlainObject, present } from '../values/arguments.ts'
-import { type Fields, list, memoize, onlyFields, that } from '../values/schema.ts'
-import type { Kind, Member, Members, Shape } from '../values/shape.ts'
-import { checkArgument, notOf, unknownAmong } from '../values/validate.ts'
-import type { FieldTable } from '../version/fields.ts'
+import { isPlainObject } from '../values/arguments.ts'
+import { bare, members } from '../values/schemas.ts'
+import { parseArgument, unknownAmong } from '../values/validate.ts'
 import type { Writable } from '../version/resources.ts'
 import type { Connection } from './connection.ts'
 
-// Makes the JSON bodies of POST and PUT from arguments. Refuses values that JSON would change, such as `NaN`.
+// Makes the JSON bodies of POST and PUT from arguments.
 
 /** The version and the service's prefix, which decide what may be sent. */
 type Rules = Pick<Connection, 'dialect' | 'reading'>
@@ -22,8 +18,7 @@ export type Body = Readonly<Record<string, unknown>>
 /** The argument of a call that becomes a body. */
 export interface Given {
   readonly writable: Writable
-  /** A copy of the argument. */
-  readonly fields: unknown
+  readonly given: unknown
   readonly extra: Extra
   /** Target of the link in the body: the creator of an event, or the person of an attendance. */
   readonly href?: string | undefined
@@ -38,26 +33,35 @@ export function isRecognised({ dialect, reading }: Rules, event: object): boolea
   return dialect.createIsUpsert && !!identifiers?.some((each) => !each.startsWith(`${reading.namespace}:`))
 }
 
+/** An argument that was read: zod's copy of it, and the body that it becomes. */
+export interface ReadArgument {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly body: Body
+}
+
 /**
- * The body of a POST or PUT.
+ * Reads the argument of a POST or PUT.
  *
  * @throws InputError naming the wrong field
  */
-export function bodyOf(rules: Rules, { writable, fields, extra, href }: Given): Body {
+export function readArgument(rules: Rules, { writable, given, extra, href }: Given): ReadArgument {
   const { noun, whole, names, sendable, link, nameOf } = writable
-  const given = present(fields)
-  const advice = unknownAmong(names, `is not a field of ${one(noun)} in ${rules.dialect.segment}`)
-  checkArgument(writable.schema(), given, whole, (name) => whyNot(rules, writable, name) ?? advice(name))
-  const named = Object.entries(given as Body).map(([name, value]) => [nameOf(name), value])
+  const advice = unknownAmong(names(), `is not a field of ${one(noun)} in ${rules.dialect.segment}`)
+  const fields = parseArgument(writable.schema(), given, whole, (name) => whyNot(rules, writable, name) ?? advice(name))
+  const named = Object.entries(fields).map(([name, value]) => [nameOf(name), value])
   const body = { ...Object.fromEntries(named), ...(link && href !== undefined && { _links: { [link]: { href } } }) }
-  const rows: Members = {
-    ...sendable,
-    ...(link && { _links: { kind: { fields: { [link]: { kind: 'apart' } } } } }),
+  const documented = (name: string) => {
+    if (name === '_links' && link) return linkOnly(link)
+    return memberIn(sendable(), name)?.type ?? whyNot(rules, writable, name)
   }
-  return withExtra(body, extra, 'extra', (name) => memberIn(rows, name) ?? whyNot(rules, writable, name), nameOf)
+  return { fields, body: withExtra(body, extra, 'extra', documented, nameOf) }
 }
 
-const memberIn = (members: Members, name: string) => (Object.hasOwn(members, name) ? members[name] : undefined)
+/** The `_links` of a body: the client itself writes this link. */
+const linkOnly = (link: string) => z.object({ [link]: z.unknown() })
+
+const memberIn = <Member>(table: Readonly<Record<string, Member>>, name: string) =>
+  Object.hasOwn(table, name) ? table[name] : undefined
 
 /** Why a refused field cannot be sent. Undefined if no version of the API has a field of this name. */
 function whyNot(
@@ -69,7 +73,7 @@ function whyNot(
   if (isEvent && (name === '_links' || name === '_embedded'))
     return 'is written by the service; use the option creator for a creator'
   // The field can be sent, but has another name in the argument.
-  if (Object.hasOwn(sendable, name)) return undefined
+  if (Object.hasOwn(sendable(), name)) return undefined
   if (Object.hasOwn(fields, nameOf(name))) return 'is set by the service and cannot be sent'
   const own = `${reading.namespace}:`
   const bare = name.startsWith(own) ? name.slice(own.length) : name
@@ -82,10 +86,10 @@ function whyNot(
 export type Extra = Readonly<Record<string, unknown>>
 
 /**
- * Looks up a name of `extra` in the spec. Returns the description of a field that can be sent, the reason why a field cannot be sent, or undefined
- * for an unknown name.
+ * Looks up a name of `extra` in the spec. Returns the schema of a field that can be sent, the reason why a field cannot be sent, or undefined for an
+ * unknown name.
  */
-type Documented = (name: string) => Member | string | undefined
+type Documented = (name: string) => z.core.$ZodType | string | undefined
 
 /**
  * Adds the members of `extra` to a body, at any depth.
@@ -111,7 +115,6 @@ function withExtra(
     } else if (known && (sent !== undefined || !isNewList(known, value))) {
       throw refuse('is a documented field; move it out of extra, which is for fields that this package does not know')
     } else if (sent !== undefined) throw refuse('is sent by the call itself')
-    else if (!isJson(value)) throw refuse(notJson)
     else merged.set(name, value)
   }
   return Object.fromEntries(merged)
@@ -120,98 +123,17 @@ function withExtra(
 /** Looks up members of a field. Undefined if `extra` cannot add members to the field. */
 function membersBelow(known: ReturnType<Documented>): Documented | undefined {
   if (known === undefined) return () => undefined
-  const { kind } = Object(known) as Partial<Member>
-  if (kind === 'members') return () => undefined
-  return isShape(kind) ? (name) => memberIn(kind.fields, name) : undefined
+  if (typeof known === 'string') return undefined
+  const schema = bare(known)
+  if (schema === (members as z.core.$ZodType)) return () => undefined
+  const { def } = schema._zod
+  return def.type === 'object' ? (name) => memberIn(def.shape, name) : undefined
 }
-
-const isShape = (kind: Kind | undefined): kind is Shape => typeof kind === 'object' && 'fields' in kind
 
 /** Whether a value of `extra` is a list of objects with undocumented members. `extra` may then send the whole list. */
-function isNewList(known: Member | string, value: unknown): boolean {
-  const { kind } = Object(known) as Partial<Member>
-  const entry = typeof kind === 'object' && 'list' in kind ? kind.list : undefined
-  if (!isShape(entry) || !Array.isArray(value)) return false
-  return value.some((each) => isPlainObject(each) && Object.keys(each).some((name) => !memberIn(entry.fields, name)))
+function isNewList(known: z.core.$ZodType | string, value: unknown): boolean {
+  const list = typeof known === 'string' ? undefined : bare(known)._zod.def
+  const entry = list?.type === 'array' ? bare(list.element)._zod.def : undefined
+  if (entry?.type !== 'object' || !Array.isArray(value)) return false
+  return value.some((each) => isPlainObject(each) && Object.keys(each).some((name) => !memberIn(entry.shape, name)))
 }
-
-const notJson = 'is not plain JSON; use only text, finite numbers, booleans, null, arrays and plain objects'
-
-/** Whether JSON can express the value unchanged. It cannot express functions, dates, `NaN` and infinite numbers. */
-function isJson(value: unknown): boolean {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
-  if (typeof value === 'number') return Number.isFinite(value)
-  if (Array.isArray(value)) return value.every(isJson)
-  return isPlainObject(value) && Object.values(value).every(isJson)
-}
-
-// Schemas of arguments. Unlike schemas of responses, they refuse unknown fields.
-
-/** Text that is not blank. */
-const required = memoize(() => z.string().check(that((value) => value.trim() !== '', 'must not be empty')))
-
-/** Whether a text may be a telephone number. A blank text is none: {@link withoutBlankPhones} leaves it out. */
-const isPhone = (text: string) => text.trim() === '' || (text.match(/\p{Nd}/gu)?.length ?? 0) >= 7
-
-/** Maximum number of issues to collect for one object. */
-const maxIssues = 100
-
-/** Checks the values of a form's fields. It is not known what services store for other values, such as `true`. */
-const checkMembers: z.core.CheckFn<unknown> = ({ value, issues }) => {
-  if (!isPlainObject(value)) {
-    issues.push({ code: 'invalid_type', expected: 'object', input: value })
-    return
-  }
-  const wrong = Object.entries(value).filter(([, each]) => typeof each !== 'string' && !Number.isFinite(each))
-  for (const [name, input] of wrong.slice(0, maxIssues)) {
-    const advice = typeof input === 'boolean' ? '; send the text that the form stores for it' : ''
-    issues.push({ code: 'custom', message: notOf('text or a finite number', input) + advice, path: [name], input })
-  }
-}
-
-/** Schemas of values to send, for the simple kinds: those whose `Kind` is a string, such as `'number'`. */
-const scalars = memoize((): Readonly<Partial<Record<Extract<Kind, string>, z.ZodMiniType>>> => {
-  const text = z.string()
-  const number = z.number()
-  const localTime = z.unknown().check(({ value, issues }) => {
-    const message = localTimeProblem(value)
-    if (message !== undefined) issues.push({ code: 'custom', message, input: value })
-  })
-  const identifier = that<string>(isIdentifier, 'is not an identifier of the form <system>:<id>')
-  return {
-    text,
-    number,
-    integer: number.check(that(Number.isSafeInteger, 'must be a whole number')),
-    flag: z.boolean(),
-    moment: text.check(that(isMoment, 'must be a date-time with a zone, such as 2026-05-01T00:00:00Z')),
-    localTime,
-    identifiers: list(text.check(identifier)),
-    email: required().check(that((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address')),
-    phone: text.check(that(isPhone, 'must have at least seven digits')),
-    members: z.unknown().check(checkMembers),
-  }
-})
-
-/** The schema of a value to send. `each` makes the schema of a member optional or nullable. */
-function schemaToSend(kind: Kind, each: Wrap): z.ZodMiniType {
-  if (typeof kind === 'string') return scalars()[kind] ?? z.never()
-  if ('known' in kind) return required()
-  if ('list' in kind) return list(schemaToSend(kind.list, each))
-  return 'fields' in kind ? onlyFields(membersToSend(kind.fields, each)) : z.never()
-}
-
-type Wrap = (schema: z.ZodMiniType) => z.ZodMiniType
-
-const clearable: Wrap = (schema) => z.optional(z.nullable(schema))
-
-const membersToSend = (members: Members, each: Wrap, needed: Wrap = (schema) => schema): Fields =>
-  Object.fromEntries(
-    Object.entries(members).map(([name, { kind, sent }]) => {
-      if (sent !== 'required') return [name, each(schemaToSend(kind, each))]
-      return [name, needed(kind === 'text' ? required() : schemaToSend(kind, each))]
-    }),
-  )
-
-/** The schema of the argument of a create or a change. `table` has only fields that may be sent. */
-export const schemaOfCall = (table: FieldTable, isChange: boolean): z.ZodMiniType =>
-  onlyFields(isChange ? membersToSend(table, clearable, z.optional) : membersToSend(table, z.optional))

@@ -1,9 +1,9 @@
-import { eventIssues, showsAttendance, showsEvent, showsPerson } from '../read/recognise.ts'
-import { attendanceRequestFields, isAttendance, isPerson } from '../read/response-schema.ts'
-import { memoize } from '../values/schema.ts'
-import type { Members } from '../values/shape.ts'
-import { filterableIn, namedIn, sendableIn } from '../version/fields.ts'
-import { contactKinds } from '../version/filter.ts'
+import * as z from 'zod/mini'
+import { attendanceRequestRows } from '../read/hal-schemas.ts'
+import { notAnAttendance, notAnEvent, notAPerson, showsAttendance, showsEvent, showsPerson } from '../read/recognise.ts'
+import { once } from '../values/schemas.ts'
+import { alwaysIn, filterTypesIn, namedIn } from '../version/field-list.ts'
+import { contactTypes } from '../version/filter.ts'
 import type {
   Resource,
   ResourceName,
@@ -12,7 +12,8 @@ import type {
   TableOfResources,
   Writable,
 } from '../version/resources.ts'
-import { schemaOfCall } from './request-body.ts'
+import { type Row, type Rows, sendableIn, typesIn } from '../version/rows.ts'
+import { argumentSchema } from './request-schema.ts'
 
 // What the rows of both versions have in common.
 
@@ -20,7 +21,7 @@ export const rowOfEvents = {
   noun: 'event',
   collection: 'events',
   shows: showsEvent,
-  checkKept: eventIssues,
+  problemOfKept: notAnEvent,
   isSpecified: true,
   link: 'osdi:creator',
 } as const
@@ -28,9 +29,9 @@ export const rowOfEvents = {
 export const rowOfAttendances = {
   noun: 'attendance',
   isPersonal: true,
-  check: isAttendance,
+  problem: notAnAttendance,
   shows: showsAttendance,
-  requestFields: attendanceRequestFields,
+  requestRows: attendanceRequestRows,
   createOnly: ['person'],
   takesBareNames: true,
   link: 'osdi:person',
@@ -39,64 +40,71 @@ export const rowOfAttendances = {
 export const rowOfPeople = {
   noun: 'person',
   collection: 'people',
-  check: isPerson,
+  problem: notAPerson,
   shows: showsPerson,
-  filterable: contactKinds,
+  filterTypes: contactTypes,
   isPersonal: true,
   isUnordered: true,
   isReadOnly: true,
 } as const
 
 /** Returns a function that makes the resources of a version for a prefix, from its table. It remembers the resources of the latest prefix. */
-export const resourcesOf = (rows: TableOfResources<ResourceRow>): ((namespace: string) => Resources) =>
-  memoize(
-    (namespace) =>
-      Object.fromEntries(
-        Object.entries<ResourceRow>(rows).map(([name, row]) => [
-          name,
-          resourceOf(name as ResourceName, row, namespace),
-        ]),
-      ) as unknown as Resources,
-  )
+export function resourcesOf(table: TableOfResources<ResourceRow>): (namespace: string) => Resources {
+  let made: { readonly namespace: string; readonly resources: Resources } | undefined
+  return (namespace) => {
+    if (made?.namespace !== namespace) {
+      const rows = Object.entries<ResourceRow>(table)
+      const resources = rows.map(([name, row]) => [name, resourceOf(name as ResourceName, row, namespace)])
+      made = { namespace, resources: Object.fromEntries(resources) as Resources }
+    }
+    return made.resources
+  }
+}
 
 function resourceOf(name: ResourceName, row: ResourceRow, namespace: string): Resource {
-  const { noun, collection, isSpecified, isReadOnly, isPersonal, isUnordered, check, shows, links, embedded } = row
-  const fields: Members = {
-    ...namedIn(namespace, row.fields),
-    ...(links && { _links: { kind: { fields: namedIn(namespace, links) }, nullable: false } }),
-    ...(embedded && { _embedded: { kind: embedded, always: true } }),
-  }
+  const { links, embedded, requestRows, createOnly, takesBareNames, link, filterTypes, ...facts } = row
+  const rows = once(
+    (): Rows => ({
+      ...namedIn(namespace, row.rows()),
+      ...(links && { _links: linksRow(namedIn(namespace, links())) }),
+      ...(embedded && { _embedded: embedded() }),
+    }),
+  )
   return {
-    ...{ noun, collection, filterable: { ...filterableIn(row.fields), ...row.filterable } },
-    ...(isSpecified && { isSpecified }),
-    ...(shows && { shows }),
-    ...(isPersonal && { isPersonal }),
-    ...(isUnordered && { isUnordered }),
-    ...(isReadOnly && { isReadOnly }),
-    shape: { fields, ...(check && { check }) },
-    checkKept: row.checkKept ?? check ?? (() => []),
+    ...facts,
+    fields: namedIn(namespace, row.fields),
+    filterTypes: { ...filterTypesIn(row.fields), ...filterTypes },
+    schema: once(() => z.object(typesIn(rows()))),
+    always: () => alwaysIn(rows()),
     created: writableOf(name, row, namespace, false),
     changed: writableOf(name, row, namespace, true),
   }
 }
 
+const linksRow = (links: Rows): Row => ({
+  type: z.object(typesIn(links)),
+  always: alwaysIn(links).map((relation) => `.${relation}`),
+})
+
 function writableOf(name: ResourceName, row: ResourceRow, namespace: string, isChange: boolean): Writable {
   const { noun, link, createOnly = [] } = row
-  const table = isChange ? row.fields : { ...row.fields, ...row.requestFields }
-  const rows = Object.entries(sendableIn(table))
-  const isFirst = ([name]: (typeof rows)[number]) => createOnly.includes(name)
-  const ofBoth = rows.filter((each) => !isFirst(each))
-  const bare = Object.fromEntries(isChange ? ofBoth : [...rows.filter(isFirst), ...ofBoth])
-  const sendable = namedIn(namespace, bare)
+  /** The sendable fields by the names that callers use, without a prefix. */
+  const bare = once(() => {
+    const rows = Object.entries(sendableIn({ ...row.rows(), ...(!isChange && row.requestRows?.()) }))
+    const isFirst = ([name]: (typeof rows)[number]) => createOnly.includes(name)
+    const ofBoth = rows.filter((each) => !isFirst(each))
+    return Object.fromEntries(isChange ? ofBoth : [...rows.filter(isFirst), ...ofBoth])
+  })
+  const sendable = once(() => namedIn(namespace, bare()))
   const given = row.takesBareNames ? bare : sendable
   return {
     noun,
     whole: isChange ? 'changes' : name,
-    names: Object.keys(given),
-    fields: namedIn(namespace, table),
+    fields: namedIn(namespace, row.fields),
     sendable,
     link,
-    nameOf: (name) => (row.takesBareNames && table[name]?.own ? `${namespace}:${name}` : name),
-    schema: memoize(() => schemaOfCall(given, isChange)),
+    nameOf: (name) => (row.takesBareNames && row.fields[name]?.own ? `${namespace}:${name}` : name),
+    names: () => Object.keys(given()),
+    schema: once(() => argumentSchema(given(), isChange)),
   }
 }

@@ -7,7 +7,7 @@ import type { PagingReport } from '../pagination/report.ts'
 import { appendStack, type Caller, callerOf } from '../text/messages.ts'
 import { runWithin } from '../text/time.ts'
 import { isObject } from '../values/arguments.ts'
-import { matches } from '../values/fast-check.ts'
+import { fits } from '../values/fit.ts'
 import { originOf, rememberAll } from '../values/origin.ts'
 import { type Connection, fetchResource, personUrl } from './connection.ts'
 
@@ -205,8 +205,9 @@ function embeddedPerson({ resources }: Connection, rsvp: HalLike): object | unde
   const person = [Reflect.get(rsvp, 'person'), ...embeddedOf(rsvp, 'osdi:person')].find(
     (each): each is object =>
       isObject(each) &&
-      Object.keys(each).some((name) => Object.hasOwn(resources.person.shape.fields, name)) &&
-      matches(resources.person.shape, each),
+      Object.keys(each).some((name) => Object.hasOwn(resources.person.fields, name)) &&
+      fits(resources.person.schema(), each) &&
+      !resources.person.problem?.(each),
   )
   const origin = originOf(rsvp)
   if (person && origin && !originOf(person)) rememberAll(person, { ...origin, parent: rsvp })

@@ -6,7 +6,6 @@ import { readProof, readResource } from '../read/decode.ts'
 import { otherThanEmbed, otherThanEntryPoint } from '../read/recognise.ts'
 import { segmentsOf } from '../url/references.ts'
 import { shownAddress, withQuery } from '../url/service-url.ts'
-import { guarded } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import { type Connection, eventUrl } from './connection.ts'
 
@@ -81,7 +80,7 @@ export async function checkKey({ address, transport }: Connection, call: Resolve
 function embedUrl(connection: Connection, event: EventReference): URL {
   const url = eventUrl(connection, event)
   const relation = `${connection.options.namespace}:embed`
-  const link = typeof event === 'object' ? guarded('event', () => firstLink(event, relation)) : undefined
+  const link = typeof event === 'object' ? firstLink(event, relation) : undefined
   if (!link) return new URL(`${url}/embed`)
   return connection.links.resolve(link, originOf(event as object)?.response.url, `The event's link ${relation}`)
 }

@@ -8,14 +8,13 @@ import { differencesFrom } from '../read/differences.ts'
 import { runWithin } from '../text/time.ts'
 import { idIn, personHref } from '../url/references.ts'
 import { withQuery } from '../url/service-url.ts'
-import { plainCopy } from '../values/arguments.ts'
 import { originOf, remember } from '../values/origin.ts'
 import type { Resource } from '../version/resources.ts'
 import { type Connection, eventUrl } from './connection.ts'
 import type { EventIndex } from './event-index.ts'
 import { findEvent } from './find.ts'
 import { eventsUrl } from './lists.ts'
-import { bodyOf, isRecognised } from './request-body.ts'
+import { isRecognised, readArgument } from './request-body.ts'
 
 /** Result of an upsert. */
 export interface UpsertResult<Event> {
@@ -68,9 +67,8 @@ export function prepareWrite(
 ): PreparedWrite & { readonly given: object } {
   const writable = method === 'POST' ? resource.created : resource.changed
   checkWrites(connection, resource, writable.whole)
-  const given = plainCopy(fields, writable.whole) as object
-  const body = JSON.stringify(bodyOf(connection, { writable, fields: given, extra: call.extra, href }))
-  return { resource, call, request: { method, url: withQuery(url, call.query), body }, given }
+  const { fields: given, body } = readArgument(connection, { writable, given: fields, extra: call.extra, href })
+  return { resource, call, request: { method, url: withQuery(url, call.query), body: JSON.stringify(body) }, given }
 }
 
 /** @throws InputError naming the wrong field or option */

@@ -1,7 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
 import { isPromise, kindOf } from '../text/messages.ts'
-import { guarded, isObjectLike } from '../values/arguments.ts'
-import { isCount } from '../values/fast-check.ts'
+import { isCount, isObjectLike } from '../values/arguments.ts'
 import { originOf, rememberAll } from '../values/origin.ts'
 import { embeddedRelation, itemRelationIn, valuesUnder } from './item-relations.ts'
 
@@ -55,7 +54,7 @@ const isLink = (value: unknown): value is Link => isObjectLike(value) && typeof 
 /** Whether an address has a scheme. Without a scheme, it is relative to the address of the response. */
 const isAbsolute = (href: string) => /^[a-z][a-z\d+.-]*:/i.test(href)
 
-/** The first link of a relation in an argument. Reads each member once. Call it inside `guarded`, because a getter of the argument may throw. */
+/** The first link of a relation. */
 export function firstLink(resource: HalLike, rel: string): Pick<Link, 'href' | 'templated'> | undefined {
   for (const link of valuesUnder(resource._links, rel)) {
     const { href, templated } = isObjectLike(link) ? link : {}
@@ -72,11 +71,9 @@ function valuesOf<Each>(
   is: (value: unknown) => value is Each,
 ) {
   if (typeof rel !== 'string') throw InputError.of('rel', `must be text, not ${kindOf(rel)}`)
-  return guarded('resource', () => {
-    const container = resource?.[member]
-    if (container === undefined && isPromise(resource)) throw InputError.of('resource', 'is a promise; await it first')
-    return valuesUnder(container, member === '_links' ? rel : embeddedRelation(container, rel)).filter(is)
-  })
+  const container = resource?.[member]
+  if (container === undefined && isPromise(resource)) throw InputError.of('resource', 'is a promise; await it first')
+  return valuesUnder(container, member === '_links' ? rel : embeddedRelation(container, rel)).filter(is)
 }
 
 /**
@@ -223,7 +220,7 @@ export function setItems(page: Paged, items: readonly unknown[]): void {
 /** @throws InputError if the value is not a page: for example, if it is an array or a promise */
 export function checkPage(page: unknown): void {
   if (isPromise(page)) throw InputError.of('page', 'is a promise; await it first')
-  if (guarded('page', () => Array.isArray(page)))
+  if (Array.isArray(page))
     throw InputError.of('page', 'is an array, not a page; toArray() returns the events themselves')
   if (!isObjectLike(page)) throw InputError.of('page', `must be a page, not ${kindOf(page)}`)
 }
@@ -247,9 +244,7 @@ export type EventOf<Page> = Page extends Collection<infer Event> ? Event : never
 export function eventsOf<Event>(page: Collection<Event>): Event[]
 export function eventsOf<Page extends Collection<unknown>>(page: Page): EventOf<Page>[]
 export function eventsOf<Event>(page: Collection<Event>): Event[] {
-  return guarded('page', () => {
-    const embedded = page?._embedded
-    if (!embedded) checkPage(page)
-    return valuesUnder(embedded, itemRelationIn(embedded, 'event') ?? 'osdi:events') as Event[]
-  })
+  const embedded = page?._embedded
+  if (!embedded) checkPage(page)
+  return valuesUnder(embedded, itemRelationIn(embedded, 'event') ?? 'osdi:events') as Event[]
 }

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
 import { isPromise } from '../text/messages.ts'
-import { guarded, timeOf } from '../values/arguments.ts'
+import { timeOf } from '../values/arguments.ts'
 
 /** A date-time in every form that services write: with `T`, `t` or a space; with or without seconds, fraction and zone; or only a day. */
 const readable =
@@ -131,8 +131,6 @@ export interface WallClock {
  * ```
  */
 export function wallClockOf(event: Scheduled): WallClock {
-  return guarded('event', () => {
-    if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
-    return { start: localTimeOf(event?.start_date ?? event?.start), end: localTimeOf(event?.end_date) }
-  })
+  if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
+  return { start: localTimeOf(event?.start_date ?? event?.start), end: localTimeOf(event?.end_date) }
 }

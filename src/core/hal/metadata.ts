@@ -1,6 +1,5 @@
 import { InputError, type Issue } from '../errors/error-classes.ts'
 import { isPromise, kindOf } from '../text/messages.ts'
-import { guarded } from '../values/arguments.ts'
 import { originOf, type Rejected, type ResponseInfo } from '../values/origin.ts'
 import { type Collection, checkPage, type HalLike, linksOf } from './hal.ts'
 
@@ -91,7 +90,7 @@ export function docsOf(resource: HalLike, rel: string): string | undefined {
   const reference = encodeURIComponent(rel.slice(colon + 1).toWellFormed())
   for (let owner: HalLike | undefined = resource; owner; owner = originOf(owner)?.parent) {
     const curie = linksOf(owner, 'curies').find((link) => link.name === prefix)
-    if (curie) return guarded('resource', () => curie.href.replaceAll('{rel}', reference))
+    if (curie) return curie.href.replaceAll('{rel}', reference)
   }
   return undefined
 }

@@ -1,11 +1,11 @@
 import { InputError } from '../errors/error-classes.ts'
 import { defaultNamespace } from '../hal/namespace.ts'
-import { present } from '../values/arguments.ts'
+import { jsonCopy } from '../values/arguments.ts'
 import { checkKey } from './api-key.ts'
 import { readHeaders } from './headers.ts'
 import type { ChangesOptions, ListOptions, PageOptions, RosterOptions } from './list-options.ts'
 import type { OnInvalid } from './on-invalid.ts'
-import { checks, readOptions, required, wholeFrom } from './option-checks.ts'
+import { readOptions } from './option-schemas.ts'
 import type {
   AttendanceOptions,
   ClientOptions,
@@ -47,7 +47,7 @@ const defaultMaxResponseBytes = 16 * 1024 * 1024
  * @throws InputError naming the wrong option
  */
 export function readClientOptions(given: ClientOptions, header: string): ResolvedClientOptions {
-  const options = readOptions<ClientOptions>(checks.client, given)
+  const options = readOptions<ClientOptions>('client', given)
   const {
     baseUrl,
     apiPath,
@@ -59,7 +59,6 @@ export function readClientOptions(given: ClientOptions, header: string): Resolve
     rateLimit,
   } = options
   const { fetch, hooks, onDrift, logger } = options
-  if (rateLimit !== undefined) readOptions(checks.rateLimit, rateLimit, 'rateLimit')
   refuseBrowser(options.dangerouslyAllowBrowser)
   if (typeof apiKey !== 'function') checkKey(apiKey)
   return {
@@ -89,6 +88,9 @@ export interface Deadline {
 /** The retry options, with defaults. */
 export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: NonNullable<RetryOptions[Name]> }
 
+/** Body fields that this package does not know. */
+type Extra = Readonly<Record<string, unknown>>
+
 /** The checked options of a call, with defaults. */
 export interface ResolvedCallOptions {
   readonly signal: AbortSignal | undefined
@@ -104,7 +106,7 @@ export interface ResolvedCallOptions {
   /** What to do with an invalid result. In a call of one result, `'report'` means `'throw'`. */
   readonly onInvalid: OnInvalid
   readonly query: Query
-  readonly extra: Readonly<Record<string, unknown>>
+  readonly extra: Extra
 }
 
 const defaultRetry: RetryPolicy = Object.freeze({ limit: 2, maxRetryAfter: 60_000, retryCreates: false })
@@ -142,7 +144,7 @@ function mergeOptions(
     headers: readHeaders(options.headers, base),
     retry: readRetry(options.retry, base.retry),
     query: readQuery(options.query),
-    extra: Object.freeze({ ...(present(options.extra) as WriteOptions['extra']) }),
+    extra: Object.freeze(options.extra === undefined ? {} : (jsonCopy(options.extra, 'extra') as Extra)),
   })
 }
 
@@ -151,15 +153,14 @@ export const readCallOptions = (
   kind: 'call' | 'write',
   options: WriteOptions | undefined,
   defaults: ResolvedCallOptions,
-): ResolvedCallOptions =>
-  options === undefined ? defaults : mergeOptions(defaults, readOptions(checks[kind], options))
+): ResolvedCallOptions => (options === undefined ? defaults : mergeOptions(defaults, readOptions(kind, options)))
 
 /** Reads the options of a create. */
 export function readCreateOptions(
   options: CreateOptions<unknown> = {},
   defaults: ResolvedCallOptions,
 ): { readonly call: ResolvedCallOptions } & Pick<CreateOptions, 'creator' | 'campaign'> {
-  const given = readOptions<CreateOptions>(checks.create, options)
+  const given = readOptions<CreateOptions>('create', options)
   return { call: mergeOptions(defaults, given), creator: given.creator, campaign: given.campaign }
 }
 
@@ -174,7 +175,7 @@ export function readAttendanceOptions(
   options: AttendanceOptions = {},
   defaults: ResolvedCallOptions,
 ): ResolvedAttendanceOptions {
-  const given = readOptions<AttendanceOptions>(checks.attendance, options)
+  const given = readOptions<AttendanceOptions>('attendance', options)
   return { call: mergeOptions(defaults, given), background: given.background }
 }
 
@@ -184,8 +185,8 @@ export function readPageOptions(
   page: number,
   defaults: ResolvedCallOptions,
 ): { readonly call: ResolvedCallOptions; readonly campaign: PageOptions['campaign'] } {
-  readOptions({ page: required(wholeFrom(1), 'must be a whole number from 1 up') }, { page })
-  const given = readOptions<PageOptions>(checks.page, options)
+  readOptions('pageNumber', { page })
+  const given = readOptions<PageOptions>('page', options)
   return { call: refusePageParameter(mergeOptions(defaults, given)), campaign: given.campaign }
 }
 
@@ -219,7 +220,7 @@ export function readListOptions(
   options: AnyListOptions | undefined,
   defaults: ResolvedCallOptions,
 ): ResolvedListOptions {
-  const given = options === undefined ? {} : readOptions<AnyListOptions>(checks[kind], options)
+  const given = options === undefined ? {} : readOptions<AnyListOptions>(kind, options)
   const call = refusePageParameter(options === undefined ? defaults : mergeOptions(defaults, given))
   const { max = Infinity, maxPages = Infinity, deadline = Infinity, prefetch = defaultPrefetch, ...others } = given
   if ('filter' in call.query && (kind === 'changes' || others.filter !== undefined)) {

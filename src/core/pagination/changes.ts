@@ -4,7 +4,6 @@ import { isMoment, millisecondsOf } from '../hal/local-time.ts'
 import { responseOf } from '../hal/metadata.ts'
 import { jsonOrText } from '../text/messages.ts'
 import { httpDate, wallTime } from '../text/time.ts'
-import { guarded } from '../values/arguments.ts'
 import { momentText } from '../version/filter.ts'
 import { checkBound, type ListScope } from './checkpoint.ts'
 import type { ListSource } from './page-iterator.ts'
@@ -17,7 +16,7 @@ import type { PagingObserver } from './report.ts'
  * @throws InputError if `since` is neither a date-time with a zone nor a cursor of this collection
  */
 export function readSince(since: string | Date, scope: ListScope): number {
-  if (guarded('since', () => isMoment(since))) return millisecondsOf(since)
+  if (isMoment(since)) return millisecondsOf(since)
   const { osdi, changes, to } = Object(typeof since === 'string' ? jsonOrText(since) : undefined)
   if (osdi !== 1 || typeof changes !== 'string' || !isMoment(to)) {
     throw InputError.of(

@@ -1,5 +1,5 @@
 import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
-import { arrayMax, readOptions } from '../options/option-checks.ts'
+import { readOptions } from '../options/option-schemas.ts'
 import { type Caller, callerOf } from '../text/messages.ts'
 import { type ListSource, PageIterator } from './page-iterator.ts'
 import type { PagingObserver, PagingReport } from './report.ts'
@@ -120,8 +120,7 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
 }
 
 /** @throws InputError if `max` is missing, or is no whole number from 1 up */
-export const readMax = (options: ToArrayOptions): number =>
-  readOptions<ToArrayOptions>({ max: arrayMax }, options ?? {}).max
+export const readMax = (options: ToArrayOptions): number => readOptions<ToArrayOptions>('toArray', options ?? {}).max
 
 /**
  * Collects up to `max` items.

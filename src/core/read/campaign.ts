@@ -1,8 +1,9 @@
-import { type Curie, firstLink, type Link, type OneOrMany } from '../hal/hal.ts'
+import { type Curie, firstLink, type HalLike, type Link, type OneOrMany } from '../hal/hal.ts'
 import { itemRelationsIn } from '../hal/item-relations.ts'
 import { segmentsOf } from '../url/references.ts'
-import type { MembersOf, Shape, ShapeIssue } from '../values/shape.ts'
-import { curies, link } from './response-schema.ts'
+import { integer, maybe, objectOf, texts } from '../values/schemas.ts'
+import type { ListedField } from '../version/field-list.ts'
+import { curies, links } from './hal-schemas.ts'
 
 /** Links of an event campaign. */
 export interface EventCampaignLinks {
@@ -40,22 +41,28 @@ export interface EventCampaignFields {
   _links?: EventCampaignLinks | null
 }
 
-const links: Shape<EventCampaignLinks> = { fields: { self: link, 'osdi:events': link, curies } }
+/** The fields of event campaigns in both versions. */
+export const listedCampaignFields = {
+  identifiers: { filterType: 'identifiers', sent: 'optional' },
+  name: { filterType: 'text', sent: 'optional' },
+  description: { filterType: 'text', sent: 'optional' },
+  featured_image_url: { filterType: 'text' },
+  host_pitch: { filterType: 'text', sent: 'optional' },
+  host_instructions: { filterType: 'text', sent: 'optional' },
+  host_url: { filterType: 'text' },
+  total_events: { filterType: 'number' },
+  total_rsvps: { filterType: 'number' },
+  tag_list: { sent: 'optional' },
+  _links: {},
+} as const satisfies { readonly [Name in keyof EventCampaignFields]-?: ListedField }
 
-/** What event campaigns of both versions have. */
-export const campaignFields = {
-  identifiers: { kind: 'identifiers', sent: 'optional' },
-  name: { kind: 'text', sent: 'optional' },
-  description: { kind: 'text', sent: 'optional' },
-  featured_image_url: { kind: 'text' },
-  host_pitch: { kind: 'text', sent: 'optional' },
-  host_instructions: { kind: 'text', sent: 'optional' },
-  host_url: { kind: 'text' },
-  total_events: { kind: 'integer' },
-  total_rsvps: { kind: 'integer' },
-  tag_list: { kind: { list: 'text' }, sent: 'optional' },
-  _links: { kind: links },
-} as const satisfies MembersOf<EventCampaignFields>
+/** Schemas of the fields of event campaigns in both versions, except for plain ones. */
+export const campaignTypes = () => ({
+  total_events: maybe(integer),
+  total_rsvps: maybe(integer),
+  tag_list: maybe(texts),
+  _links: maybe(objectOf<EventCampaignLinks>()({ self: links(), 'osdi:events': links(), curies: curies() })),
+})
 
 /** The kind of a resource by the segment before its id. */
 const otherKinds: Readonly<Record<string, string>> = {
@@ -65,22 +72,22 @@ const otherKinds: Readonly<Record<string, string>> = {
   attendance: 'an attendance',
 }
 
-/** Returns an issue if the object is another kind of resource, not an event campaign. */
-function isCampaign(value: Parameters<typeof firstLink>[0]): readonly ShapeIssue[] {
+/** What is wrong with an object that is another kind of resource, not an event campaign. */
+function notACampaign(value: HalLike): string | undefined {
   const [parent = ''] = segmentsOf(firstLink(value, 'self')?.href ?? '').slice(-2)
   const isCollection = parent !== 'event_campaigns' && itemRelationsIn(value._embedded).length > 0
   const other = isCollection ? 'a collection' : otherKinds[parent]
-  return other ? [{ message: `is ${other}, not an event campaign` }] : []
+  return other && `is ${other}, not an event campaign`
 }
 
 /** Whether a resource shows itself as an event campaign: by a name of its own, its identifiers or its self link. */
-const shows = (value: Parameters<typeof firstLink>[0]): boolean =>
+const shows = (value: HalLike): boolean =>
   ['title', 'name', 'identifiers'].some((name) => Reflect.get(value, name)) || firstLink(value, 'self') !== undefined
 
 /** What the rows of both versions have in the table of resources. */
 export const rowOfCampaigns = {
   noun: 'event campaign',
   collection: 'event_campaigns',
-  check: isCampaign,
+  problem: notACampaign,
   shows,
 } as const

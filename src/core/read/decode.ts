@@ -1,22 +1,19 @@
-import type { Issue, SchemaError } from '../errors/error-classes.ts'
+import type { SchemaError } from '../errors/error-classes.ts'
 import { type HalLike, type HalResource, itemRelationOf, itemsOf, linksOf, type Paged, setItems } from '../hal/hal.ts'
 import { filledIn, type ItemNoun, itemRelationIn } from '../hal/item-relations.ts'
 import type { ReceivedResponse } from '../http/call-context.ts'
-import { contentError, notJsonError, schemaError } from '../http/response-errors.ts'
+import { notJsonError, schemaError } from '../http/response-errors.ts'
 import type { OnInvalid } from '../options/on-invalid.ts'
 import type { Query } from '../options/options.ts'
 import { messageIn, one } from '../text/messages.ts'
-import type { Redactor } from '../text/redact.ts'
 import { isObject, isObjectLike } from '../values/arguments.ts'
-import { isTooDeep, matches, maxDepth } from '../values/fast-check.ts'
+import { fits } from '../values/fit.ts'
 import { type Rejected, remember, rememberAll } from '../values/origin.ts'
-import { schemaOf } from '../values/schema.ts'
-import type { Shape } from '../values/shape.ts'
-import { schemaIssues } from '../values/validate.ts'
 import type { Resource } from '../version/resources.ts'
+import { checked, issuesIn, redacted } from './check-response.ts'
+import { anyResourceSchema, collectionSchema, itemIssues, otherThanCollection } from './collection.ts'
 import type { DriftDetector } from './drift.ts'
 import { isErrorObject } from './recognise.ts'
-import { anyResource, collection, itemIssues } from './response-schema.ts'
 
 /** What the client needs to read a response. */
 export interface ReadContext {
@@ -41,23 +38,23 @@ export function readOne<Item extends object>(
   onInvalid: OnInvalid,
   isRead: boolean,
 ): Item {
-  const { shape, noun, isSpecified, shows } = resource
+  const { noun, isSpecified, shows, problem } = resource
   const value = readJson(response)
   if (!isSpecified) {
     // Refuses `{}`. The spec does not describe this response, and some services answer a failure with status 200 and `{}`.
     const isEmpty = isObjectLike(value) && Object.keys(value).length === 0
     if (isEmpty) throw unknownOutcome(response, value, 'is empty')
   }
-  if (!isSpecified || !matches(shape, value)) refuseError(response, value, one(noun))
+  if (!isSpecified || !fits(resource.schema(), value)) refuseError(response, value, one(noun))
   const showsNothing = isObject(value) && shows?.(value) === false
-  if (!isSpecified && showsNothing && !shape.check?.(value).length) {
+  if (!isSpecified && showsNothing && !problem?.(value)) {
     if (isRead) checkNamespace(reading, response, value)
     throw unknownOutcome(response, value, `shows nothing of ${one(noun)}`)
   }
-  const issues = issuesIn(response, value, shape) ?? []
+  const issues = issuesIn(response, value, resource) ?? []
   if (issues.length > 0) {
     if (onInvalid !== 'keep' || !isObject(value)) throw schemaError(response, value, issues)
-    const message = resource.checkKept(value)[0]?.message ?? (showsNothing && `shows nothing of ${one(noun)}`)
+    const message = problemOfKept(resource, value) ?? (showsNothing && `shows nothing of ${one(noun)}`)
     if (message) throw schemaError(response, value, [{ field: '', message }])
   }
   const item = value as Item
@@ -76,16 +73,17 @@ export function readOne<Item extends object>(
 export function readPage<Page extends Paged>(
   reading: ReadContext,
   response: ReceivedResponse,
-  { shape, noun, isSpecified, checkKept }: Resource,
+  resource: Resource,
   { query, onInvalid }: { readonly query: Query; readonly onInvalid: OnInvalid },
 ): Page {
+  const { noun, isSpecified } = resource
   const page = readCollection<Page>(response, noun)
   checkNamespace(reading, response, page)
   remembered(reading, page, response, itemRelationIn(page._embedded, noun))
-  const rejected = rejectedIn(response, page, shape)
+  const rejected = rejectedIn(response, page, resource)
   if (rejected.length > 0) {
     if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, page, issuesOfAll(page, rejected))
-    const isKept = ({ value }: Rejected) => onInvalid === 'keep' && isObject(value) && checkKept(value).length === 0
+    const isKept = ({ value }: Rejected) => onInvalid === 'keep' && isObject(value) && !problemOfKept(resource, value)
     for (const each of rejected) if (isKept(each)) remember(each.value as object, { issues: each.issues })
     leaveOut(
       page,
@@ -96,6 +94,9 @@ export function readPage<Page extends Paged>(
   if (isSpecified) reading.drift?.page(page, response.url, query)
   return page
 }
+
+/** What is wrong with an invalid object that must not be kept. */
+const problemOfKept = (resource: Resource, value: object) => (resource.problemOfKept ?? resource.problem)?.(value)
 
 /** @throws SchemaError if the body is an error although the status is a success */
 function refuseError(response: ReceivedResponse, value: unknown, instead: string): void {
@@ -119,7 +120,7 @@ export function readResource(
 ): HalResource {
   const value = readJson(response)
   refuseError(response, value, 'a resource')
-  const resource = checked<HalResource>(response, value, anyResource)
+  const resource = checked<HalResource>(response, value, { schema: anyResourceSchema })
   const message = problemWith(resource)
   if (message !== undefined) throw schemaError(response, resource, [{ field: '', message }])
   return remembered(reading, resource, response)
@@ -129,7 +130,7 @@ export function readResource(
 function readCollection<Page extends Paged>(response: ReceivedResponse, noun: ItemNoun): Page {
   const value = readJson(response)
   if (filledIn(Object(value)._embedded).length === 0) refuseError(response, value, 'a collection')
-  const page = checked<Page>(response, value, collection)
+  const page = checked<Page>(response, value, { schema: collectionSchema, problem: otherThanCollection })
   const issues = itemIssues(page, noun)
   if (issues.length > 0) throw schemaError(response, page, redacted(response.context.redactor, issues))
   return page
@@ -177,30 +178,6 @@ function remembered<Result extends object>(
   return result
 }
 
-// Checks of objects. The client returns the parsed object and not zod's copy, so that unknown members and the order of members stay.
-
-/** Removes API keys from issues, because a response may contain the key. */
-const redacted = (redactor: Redactor, issues: readonly Issue[]) =>
-  issues.map(({ field, message }) => ({ field: redactor.text(field), message: redactor.text(message) }))
-
-/**
- * The issues of a value, without API keys; undefined if the value is valid.
- *
- * @throws ContentError if the JSON is nested too deep
- */
-function issuesIn(response: ReceivedResponse, value: unknown, shape: Shape): readonly Issue[] | undefined {
-  if (matches(shape, value)) return undefined
-  if (isTooDeep(value)) throw contentError(response, `with JSON that is nested more than ${maxDepth} levels deep`)
-  const issues = schemaIssues(schemaOf(shape), value)
-  return issues && Object.freeze(redacted(response.context.redactor, issues))
-}
-
-function checked<Resource extends object>(response: ReceivedResponse, value: unknown, shape: Shape): Resource {
-  const issues = issuesIn(response, value, shape)
-  if (!issues) return value as Resource
-  throw schemaError(response, value, issues)
-}
-
 // Invalid events of a page.
 
 /** With more invalid events than this, the whole page is an error. */
@@ -213,12 +190,12 @@ const isTooMuch = (rejected: readonly Rejected[]) =>
   rejected.length > mostRejected || rejected.reduce((sum, { issues }) => sum + issues.length, 0) > mostIssues
 
 /** The invalid events. The search stops when there are too many. */
-function rejectedIn(response: ReceivedResponse, page: Paged, shape: Shape): Rejected[] {
+function rejectedIn(response: ReceivedResponse, page: Paged, resource: Resource): Rejected[] {
   const { redactor } = response.context
   const events = itemsOf(page)
   const rejected: Rejected[] = []
   for (const [index, value] of events.entries()) {
-    const issues = issuesIn(response, value, shape)
+    const issues = issuesIn(response, value, resource)
     if (!issues) continue
     const href = addressAt(page, events, index)
     const address = href === undefined ? {} : { address: redactor.start(href) }

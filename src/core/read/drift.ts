@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { Issue } from '../errors/error-classes.ts'
 import { eventsOf, type Link, linkOf } from '../hal/hal.ts'
 import { localTimeOf } from '../hal/local-time.ts'
@@ -5,11 +6,12 @@ import type { Drift, OnDrift } from '../options/drift.ts'
 import { callHook, type Listeners, writeLog } from '../options/hooks.ts'
 import { oneLine } from '../text/messages.ts'
 import { isObject, isObjectLike } from '../values/arguments.ts'
-import { matches } from '../values/fast-check.ts'
+import { fits } from '../values/fit.ts'
 import { originOf } from '../values/origin.ts'
-import type { Kind, Member, Shape } from '../values/shape.ts'
+import { anything, bare, insideLenient, localTime, moment, once } from '../values/schemas.ts'
 import { missing } from '../values/validate.ts'
-import { collection } from './response-schema.ts'
+import type { Resource } from '../version/resources.ts'
+import { alwaysInCollection, collectionSchema } from './collection.ts'
 
 /** Maximum number of differences to remember, because a service may send new names without end. */
 const maxReported = 1000
@@ -22,14 +24,18 @@ type Difference = Pick<Drift, 'kind' | 'field' | 'value'>
 
 /** Compares results with the spec, counts the differences, and reports each difference once. */
 export class DriftDetector {
-  readonly #shapes: Readonly<Record<Drift['resource'], Shape>>
+  readonly #differences: Readonly<Record<Drift['resource'], (value: object) => Iterable<Difference>>>
   /** Without this function, the detector looks only for the differences that it writes to the logger. */
   readonly #onDrift: OnDrift | undefined
   readonly #listeners: Listeners
   readonly #counters = new Map<string, { count: number }>()
 
-  constructor(event: Shape, onDrift: OnDrift | undefined, listeners: Listeners) {
-    this.#shapes = { event, page: collection }
+  constructor(event: Resource, onDrift: OnDrift | undefined, listeners: Listeners) {
+    const alwaysInEvent = once(() => new Set(event.always()))
+    this.#differences = {
+      event: (value) => differences(value, event.schema(), alwaysInEvent()),
+      page: (value) => differences(value, collectionSchema(), alwaysInCollection),
+    }
     this.#onDrift = onDrift
     this.#listeners = listeners
   }
@@ -61,7 +67,7 @@ export class DriftDetector {
       return found.size < maxReported
     }
     others.every(add)
-    if (this.#onDrift) for (const each of differences(value, this.#shapes[resource])) if (!add(each)) break
+    if (this.#onDrift) for (const each of this.#differences[resource](value)) if (!add(each)) break
     return [...found].flatMap(([key, difference]) => {
       const known = this.#counters.get(key)
       if (known) known.count += 1
@@ -121,38 +127,65 @@ function dropped(query: object, next: Link | undefined, from: string): Differenc
 }
 
 /** Whether a date-time can be read. An empty text means that there is no time, and passes. */
-const isReadable = (text: string) => text.trim() === '' || localTimeOf(text) !== undefined
+const isReadable = (value: string) => value.trim() === '' || localTimeOf(value) !== undefined
 
-/** The differences between a value and its description in the spec. Does not check types again, because the schema has done that. */
-function* differences(value: unknown, kind: Kind, place = ''): Generator<Difference, void> {
-  const field = place
-  if (typeof kind === 'string') {
-    const isTime = kind === 'moment' || kind === 'localTime'
-    if (isTime && typeof value === 'string' && !isReadable(value)) yield { kind: 'invalid value', field }
-  } else if ('known' in kind) {
-    if (typeof value === 'string' && !kind.known.includes(value)) yield { kind: 'new value', field, value }
-  } else if ('list' in kind) {
-    for (const entry of [value].flat()) yield* differences(entry, kind.list, `${place}[]`)
-  } else if ('relation' in kind) {
+/** The texts that the spec lists, if a schema is an open enum. */
+function knownTexts({ def }: z.core.$ZodTypes['_zod']): readonly unknown[] | undefined {
+  const [, known] = def.type === 'union' ? def.options : []
+  const inside = known && (known as z.core.$ZodTypes)._zod.def
+  return inside?.type === 'literal' ? inside.values : undefined
+}
+
+/**
+ * The differences between a value and the spec. Does not check types again, because the schema has done that.
+ *
+ * @param always names of what is always there in the spec
+ */
+function* differences(
+  value: unknown,
+  given: z.core.$ZodType,
+  always: ReadonlySet<string>,
+  field = '',
+): Generator<Difference, void> {
+  const schema = bare(given)
+  const { def } = schema._zod
+  if (typeof value === 'string') {
+    const isTime = [moment, localTime].some((each: z.core.$ZodType) => each === schema)
+    if (isTime && !isReadable(value)) yield { kind: 'invalid value', field }
+    const known = knownTexts(schema._zod)
+    if (known && !known.includes(value)) yield { kind: 'new value', field, value }
+  } else if (def.type === 'array') {
+    for (const entry of [value].flat()) yield* differences(entry, def.element, always, `${field}[]`)
+  } else if (def.type === 'union') {
+    const [list, one = schema] = def.options
+    const entry = list && bare(list)._zod.def
+    const isRelation = entry?.type === 'array' && bare(entry.element)._zod.def.type !== 'never'
     // Uses the same field name for one link and for an array of links.
-    for (const entry of [value].flat()) yield* differences(entry, kind.relation, place)
-  } else if (Array.isArray(value)) {
+    if (isRelation) for (const each of [value].flat()) yield* differences(each, entry.element, always, field)
+    else yield* differences(value, one, always, field)
+  } else if (def.type === 'object' && Array.isArray(value)) {
     yield { kind: 'invalid value', field }
-  } else if (isObject(value)) {
-    yield* differencesOfMembers(value, kind, (name) => (place === '' ? name : `${place}.${name}`))
+  } else if (def.type === 'object' && isObject(value)) {
+    yield* differencesOfMembers(value, def.shape, always, (name) => (field === '' ? name : `${field}.${name}`))
   }
 }
 
-function* differencesOfMembers(value: object, shape: Shape, within: (name: string) => string) {
-  const members = new Map(Object.entries<Member>(shape.fields))
-  for (const [name, field] of Object.entries(value)) {
-    const member = members.get(name)
-    if (!member) yield { kind: 'unknown field', field: within(name) } as const
-    else if (member.lenient && field !== null && !matches(member.kind, field))
-      yield { kind: 'invalid value', field: within(name) } as const
-    else yield* differences(field, member.kind, within(name))
+function* differencesOfMembers(
+  value: Readonly<Record<string, unknown>>,
+  shape: z.core.$ZodShape,
+  always: ReadonlySet<string>,
+  within: (name: string) => string,
+) {
+  for (const [name, member] of Object.entries(value)) {
+    const field = within(name)
+    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined
+    if (!schema) yield { kind: 'unknown field', field } as const
+    else if (member !== null && !fits(insideLenient(schema) ?? anything, member))
+      yield { kind: 'invalid value', field } as const
+    else yield* differences(member, schema, always, field)
   }
-  for (const [name, { always }] of members) {
-    if (always && !Object.hasOwn(value, name)) yield { kind: 'missing field', field: within(name) } as const
+  for (const name of Object.keys(shape)) {
+    const field = within(name)
+    if (always.has(field) && !Object.hasOwn(value, name)) yield { kind: 'missing field', field } as const
   }
 }

@@ -2,7 +2,6 @@ import { firstLink } from '../hal/hal.ts'
 import { itemRelationsIn } from '../hal/item-relations.ts'
 import { kindBySelf } from '../url/references.ts'
 import { isObjectLike } from '../values/arguments.ts'
-import type { ShapeIssue } from '../values/shape.ts'
 
 // Recognises resources by their members and links. Some services answer a failure, or another resource, with the status of a success.
 
@@ -53,10 +52,10 @@ function otherThanEvent(value: object): string | undefined {
   return isAttendance ? 'an attendance' : undefined
 }
 
-/** Returns an issue if an invalid event is another kind of resource, and no event at all. */
-export function eventIssues(value: object): readonly ShapeIssue[] {
+/** What is wrong with an invalid event that is no event at all. */
+export function notAnEvent(value: object): string | undefined {
   const other = otherThanEvent(value)
-  return other ? [{ message: `is ${other}, not an event` }] : []
+  return other && `is ${other}, not an event`
 }
 
 /** Whether a resource shows itself as an attendance: by the id of an event or a person, by a link to one of them, or by its self link. */
@@ -73,7 +72,7 @@ export const showsPerson = (value: object): boolean =>
   hasOne(value as Resource, [...namesOfPeople, 'identifiers']) || kindBySelf(value) === 'person'
 
 /** The kind of a resource that is certainly not an attendance. An item of a list may show nothing of itself: the list says what it is. */
-export function otherThanAttendance(value: unknown): 'a person' | 'an event' | 'a collection' | 'an error' | undefined {
+function otherThanAttendance(value: unknown): 'a person' | 'an event' | 'a collection' | 'an error' | undefined {
   if (!isObjectLike(value)) return undefined
   if (isErrorObject(value)) return 'an error'
   if (showsAttendance(value)) return undefined
@@ -85,15 +84,25 @@ export function otherThanAttendance(value: unknown): 'a person' | 'an event' | '
 }
 
 /** The kind of a resource that is certainly not a person. */
-export function otherThanPerson(
-  value: unknown,
-): 'an event' | 'an attendance' | 'a collection' | 'an error' | undefined {
+function otherThanPerson(value: unknown): 'an event' | 'an attendance' | 'a collection' | 'an error' | undefined {
   if (!isObjectLike(value)) return undefined
   if (isErrorObject(value)) return 'an error'
   if (hasOne(value, namesOfEvents) || kindBySelf(value) === 'event') return 'an event'
   if (hasOne(value, namesOfPeople)) return undefined
   if (isCollectionLike(value)) return 'a collection'
   return has(value, 'status') || showsAttendance(value) ? 'an attendance' : undefined
+}
+
+/** What is wrong with an object that is not an attendance. */
+export function notAnAttendance(value: object): string | undefined {
+  const other = otherThanAttendance(value)
+  return other && `is ${other}, not an attendance`
+}
+
+/** What is wrong with an object that is not a person. */
+export function notAPerson(value: object): string | undefined {
+  const other = otherThanPerson(value)
+  return other && `is ${other}, not a person`
 }
 
 const isCollectionLike = (value: Resource) =>

@@ -1,5 +1,4 @@
 import { InputError } from '../errors/error-classes.ts'
-import { guarded } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 
 /**
@@ -28,6 +27,6 @@ import { originOf } from '../values/origin.ts'
  */
 export function unappliedOf(event: object): string[] {
   const sent = originOf(event)?.sent
-  if (sent) return guarded('event', sent.unapplied)
+  if (sent) return sent.unapplied()
   throw InputError.of('event', 'is not a result of create, update or upsert; a copy does not remember what was sent')
 }

@@ -2,7 +2,6 @@ import { InputError, LinkError } from '../errors/error-classes.ts'
 import type { Link } from '../hal/hal.ts'
 import { oneLine } from '../text/messages.ts'
 import { type Redactor, replacement } from '../text/redact.ts'
-import { guarded } from '../values/arguments.ts'
 import { addressIn, expand, type ServiceAddress } from './service-url.ts'
 
 /**
@@ -10,9 +9,7 @@ import { addressIn, expand, type ServiceAddress } from './service-url.ts'
  *
  * @throws InputError naming `link` if the argument is a relation or other text that is no address, or a template that needs a value
  */
-export const linkFrom = (given: string | Link): Link => guarded('link', () => readLink(given))
-
-function readLink(given: string | Link): Link {
+export function linkFrom(given: string | Link): Link {
   const isLink = typeof given === 'object' && given !== null
   const { href, templated }: { readonly href: unknown; readonly templated?: unknown } = isLink ? given : { href: given }
   if (typeof href !== 'string' || href === '') throw InputError.of('link', 'must be an address, or a link with an href')

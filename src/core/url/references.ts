@@ -3,7 +3,7 @@ import { firstLink, type HalLike, type Link } from '../hal/hal.ts'
 import type { CreatorReference, Identified, PersonLike } from '../hal/identified.ts'
 import { defaultNamespace } from '../hal/namespace.ts'
 import { isPromise, kindOf, one } from '../text/messages.ts'
-import { guarded, isObjectLike } from '../values/arguments.ts'
+import { isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import type { LinkPolicy } from './link-policy.ts'
 import { addressIn, type ServiceAddress, withoutFormQueries, withoutLastSlashes } from './service-url.ts'
@@ -70,17 +70,16 @@ export function idOf(resource: Identified, namespace?: string): string {
 }
 
 /** @param field name of the argument, for errors */
-const idNamed = (field: string, resource: Identified, namespace: string): string =>
-  guarded(field, () => {
-    const native = nativeIdOf(resource, `${namespace}:`)
-    if (native) return native
-    const self = firstLink(resource, 'self')
-    const segment = self && lastSegment(self.href)
-    if (segment) return segment
-    if (isPromise(resource)) throw InputError.of(field, 'is a promise; await it first')
-    const why = `has no ${namespace}:<id>, and there is no self link to take the id from`
-    throw InputError.of(`${field}.identifiers`, why)
-  })
+function idNamed(field: string, resource: Identified, namespace: string): string {
+  const native = nativeIdOf(resource, `${namespace}:`)
+  if (native) return native
+  const self = firstLink(resource, 'self')
+  const segment = self && lastSegment(self.href)
+  if (segment) return segment
+  if (isPromise(resource)) throw InputError.of(field, 'is a promise; await it first')
+  const why = `has no ${namespace}:<id>, and there is no self link to take the id from`
+  throw InputError.of(`${field}.identifiers`, why)
+}
 
 function nativeIdOf({ identifiers }: Identified, prefix: string): string | undefined {
   const native = (Array.isArray(identifiers) ? identifiers : []).find(
@@ -117,9 +116,7 @@ const signs: readonly (readonly [Noun | 'page', RegExp])[] = [
   ['event', /^(?:location|start_date|end_date|start|total_accepted)$/],
 ]
 
-/**
- * The kind of a resource in an argument: by its self link, else by its members. Undefined if nothing shows the kind. Call it inside `guarded`.
- */
+/** The kind of a resource in an argument: by its self link, else by its members. Undefined if nothing shows the kind. */
 export function kindOfResource(resource: HalLike): Noun | 'page' | undefined {
   const noun = kindBySelf(resource)
   if (noun) return noun
@@ -135,7 +132,7 @@ const shown = (kind: Noun | 'page') =>
   kind === 'RSVP' ? 'an RSVP' : kind === 'campaign' ? 'an event campaign' : one(kind)
 
 /**
- * Refuses a resource of another kind, as far as it shows. Call it inside `guarded`.
+ * Refuses a resource of another kind, as far as it shows.
  *
  * @throws InputError naming `field`
  */
@@ -155,19 +152,17 @@ export function idIn(noun: Noun, resource: string | Identified, namespace: strin
   const fieldOfId = noun === 'event' ? 'id' : field
   if (typeof resource !== 'object' || resource === null) return bareId(resource, namespace, fieldOfId)
   const known = originOf(resource)?.namespace ?? namespace
-  return guarded(field, () => {
-    const refusal = (why: string) => InputError.of(field, why)
-    if (isPromise(resource)) throw refusal('is a promise; await it first')
-    const self = firstLink(resource, 'self')
-    if (!self && !resource.identifiers)
-      throw refusal(
-        `has neither identifiers nor a self link; ${noun === 'event' ? 'the first argument is the event' : `give the ${noun}`} or its id`,
-      )
-    checkKind(resource, [noun], field)
-    if (self && !isAddressOf(noun, self.href) && !nativeIdOf(resource, `${known}:`))
-      throw refusal(`is not ${shown(noun)}: its self link is not the address of ${shown(noun)}`)
-    return checkId(idNamed(field, resource, known), fieldOfId)
-  })
+  const refusal = (why: string) => InputError.of(field, why)
+  if (isPromise(resource)) throw refusal('is a promise; await it first')
+  const self = firstLink(resource, 'self')
+  if (!self && !resource.identifiers)
+    throw refusal(
+      `has neither identifiers nor a self link; ${noun === 'event' ? 'the first argument is the event' : `give the ${noun}`} or its id`,
+    )
+  checkKind(resource, [noun], field)
+  if (self && !isAddressOf(noun, self.href) && !nativeIdOf(resource, `${known}:`))
+    throw refusal(`is not ${shown(noun)}: its self link is not the address of ${shown(noun)}`)
+  return checkId(idNamed(field, resource, known), fieldOfId)
 }
 
 /** Whether a value is a reference to a known person (an id, an address or a link), and not the fields of a person. */
@@ -189,10 +184,7 @@ export const isUrl = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
  *
  * @param field name of the argument or option, for errors
  */
-export const personHref = (person: CreatorReference, addresses: PersonAddresses, field: string): string =>
-  guarded(field, () => hrefOfPerson(person, addresses, field))
-
-function hrefOfPerson(
+export function personHref(
   person: CreatorReference,
   { address, links, options: { namespace } }: PersonAddresses,
   field: string,

@@ -1,6 +1,5 @@
 import { InputError } from '../errors/error-classes.ts'
 import { oneLine } from '../text/messages.ts'
-import { guarded } from '../values/arguments.ts'
 
 /** A path without the slashes at its end. The regular expression `/\/+$/` would be slow for a path with many slashes in a row. */
 export function withoutLastSlashes(path: string): string {
@@ -71,7 +70,7 @@ function hasApiPath({ pathname }: URL, apiPath: string): boolean {
 function readBaseUrl(given: unknown, apiPath: string, allowInsecureHttp: boolean): URL {
   const refuse = (why: string) => InputError.of('baseUrl', why)
   const like = 'write it like https://events.example.org'
-  const baseUrl = guarded('baseUrl', () => (given instanceof URL ? given.href : given))
+  const baseUrl = given instanceof URL ? given.href : given
   if (typeof baseUrl !== 'string') throw refuse(`must be an address; ${like}`)
   if (!URL.canParse(baseUrl)) throw refuse(`is not an absolute address; ${like}`)
   const url = new URL(baseUrl)

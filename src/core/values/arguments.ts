@@ -1,27 +1,4 @@
 import { InputError } from '../errors/error-classes.ts'
-import { isPromise } from '../text/messages.ts'
-import { originOf, rememberAll } from './origin.ts'
-
-// An argument may have getters or be a proxy, which can throw, or return another value at the second read. So the client reads each argument once,
-// and copies data.
-
-/** The message for an argument that cannot be read. */
-export const unreadable = 'cannot be read: a getter or a proxy throws'
-
-/**
- * Reads an argument.
- *
- * @param hides whether the getter's error may contain personal data. The `InputError` then has no `cause`
- * @throws InputError naming the field where a getter or a proxy throws
- */
-export function guarded<Result>(field: string, read: () => Result, hides = false): Result {
-  try {
-    return read()
-  } catch (thrown) {
-    if (thrown instanceof InputError) throw thrown
-    throw InputError.of(field, unreadable, hides ? {} : { cause: thrown })
-  }
-}
 
 /** The time of a `Date`, also of another realm; undefined for other values, even those with the prototype of `Date`. */
 export function timeOf(value: unknown): number | undefined {
@@ -53,99 +30,42 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return Object.getPrototypeOf(prototype) === null && Object.hasOwn(Object(prototype), 'isPrototypeOf')
 }
 
-/** Limits of a copy: its depth, and its number of values. No event needs more, and a larger one would block the process. */
-const [deepest, mostValues] = [100, 100_000]
+/** Whether a value is a whole number from 0 up. */
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+/** Maximum depth of JSON in a response. Far deeper JSON would overflow the stack of recursive functions such as `JSON.stringify`. */
+export const maxDepth = 1024
+
+/** Whether JSON is nested more than `left` levels deep. */
+export function isTooDeep(value: unknown, left = maxDepth): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (left === 0) return true
+  if (isObject(value)) for (const name in value) if (isTooDeep(value[name], left - 1)) return true
+  if (Array.isArray(value)) for (const each of value) if (isTooDeep(each, left - 1)) return true
+  return false
+}
+
+/** Maximum depth of an argument. No service needs more, and deeper values usually contain themselves. */
+const deepest = 100
 
 /**
- * Copies data, so that the client sends the same values that it checked. Plain objects, arrays and dates are copied. Other values stay the same; the
- * schemas refuse those that cannot be sent.
+ * Copies JSON of an argument, without undefined members: JSON has no `undefined`.
  *
- * @param field name of the value in errors; a member is `<field>.<name>`
- * @param hides whether the value may hold personal data
- * @throws InputError naming the field that cannot be read, is nested too deep, or holds too many values
+ * @param field name of the value in errors
+ * @throws InputError naming the value that JSON would change, such as `NaN`, a function or a `Date`
  */
-export function plainCopy(value: unknown, field: string, hides = false): unknown {
-  let left = mostValues
-  let top = field
-  const copy = (value: unknown, field: string, depth: number): unknown => {
-    if (typeof value !== 'object' || value === null) return value
-    if (depth === 1) top = field
-    const take = (count: number): void => {
-      left -= count
-      if (!(left >= 0)) throw InputError.of(top, `holds more than ${mostValues} values`)
-      if (depth === deepest) throw InputError.of(top, `contains itself, or is nested more than ${deepest} levels deep`)
-    }
-    const below = (name: string | number) => {
-      const place = typeof name === 'number' ? `${field}[${name}]` : `${field}.${name}`
-      return copy(
-        guarded(place, () => Reflect.get(value, name), hides),
-        place,
-        depth + 1,
-      )
-    }
-    const readable = () => {
-      if (Array.isArray(value)) {
-        if (typeof Reflect.get(value, 'toJSON') === 'function')
-          throw InputError.of(field, 'must not have a toJSON method')
-        const { length } = value
-        take(length)
-        return Array.from({ length }, (_, index) => below(index))
-      }
-      if (!isPlainObject(value)) {
-        const time = timeOf(value)
-        return time === undefined ? value : new Date(time)
-      }
-      const names = Object.keys(value)
-      take(names.length)
-      const made = Object.fromEntries(names.map((name) => [name, below(name)]))
-      // The copy of a result keeps its origin, so that its relative links resolve against the address of the response.
-      const origin = originOf(value)
-      if (origin) rememberAll(made, origin)
-      return made
-    }
-    return guarded(field, readable, hides)
+export function jsonCopy(value: unknown, field: string, above: readonly unknown[] = []): unknown {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return value
+  if (above.length === deepest || above.includes(value))
+    throw InputError.of(field, `contains itself, or is nested more than ${deepest} levels deep`)
+  const inside = [...above, value]
+  if (Array.isArray(value)) return Array.from(value, (each, index) => jsonCopy(each, `${field}[${index}]`, inside))
+  if (!isPlainObject(value)) {
+    throw InputError.of(
+      field,
+      'is not plain JSON; use only text, finite numbers, booleans, null, arrays and plain objects',
+    )
   }
-  return copy(value, field, 0)
-}
-
-/** A copy of the data without undefined members, at any depth, because JSON has no `undefined`. */
-export function present(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(present)
-  if (!isPlainObject(value)) return value
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined)
-  return Object.fromEntries(entries.map(([name, member]) => [name, present(member)]))
-}
-
-/** Options whose values are copied. A signal or a logger, for example, is not copied. */
-const data = new Set([
-  'headers',
-  'retry',
-  'rateLimit',
-  'appInfo',
-  'hooks',
-  'query',
-  'extra',
-  'creator',
-  'campaign',
-  'filter',
-  'since',
-])
-
-/**
- * Copies options and reads each option once. The options may be an instance of a class. A value that is not an object is returned unchanged.
- *
- * @param known names of options to read, inherited ones too
- * @param place name of the option that contains these options, such as `retry`; undefined for the outermost options
- * @throws InputError naming the option that cannot be read
- */
-export function optionsCopy(given: unknown, known: readonly string[], place?: string): unknown {
-  return guarded(place ?? 'options', () => {
-    if (!isObject(given) || isPromise(given)) return given
-    const names = new Set([...known, ...Object.keys(given)])
-    const read = (name: string) => {
-      const field = place === undefined ? name : `${place}.${name}`
-      return guarded(field, () => (data.has(name) ? plainCopy(given[name], field) : given[name]))
-    }
-    return Object.fromEntries([...names].map((name) => [name, read(name)]))
-  })
+  const given = Object.entries(value).filter(([, member]) => member !== undefined)
+  return Object.fromEntries(given.map(([name, member]) => [name, jsonCopy(member, `${field}.${name}`, inside)]))
 }

@@ -1,18 +1,15 @@
 import type * as z from 'zod/mini'
 import { InputError, type Issue } from '../errors/error-classes.ts'
 import { kindOf, kinds, oneLine } from '../text/messages.ts'
-import { guarded, isObjectLike } from './arguments.ts'
 
-function fieldOf(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((field, step) => {
+// Turns zod's issues into those of this package.
+
+/** The name of a member, such as `location.address_lines[1]`. */
+const fieldAt = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((field, step) => {
     if (typeof step === 'number') return `${field}[${step}]`
     return field === '' ? String(step) : `${field}.${String(step)}`
   }, '')
-}
-
-function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, step) => (isObjectLike(value) ? Reflect.get(value, step) : undefined), root)
-}
 
 /** Makes the message about an unknown field. The message does not contain the field's name, because the caller puts the name in front. */
 export type Advice = (field: string) => string
@@ -24,54 +21,96 @@ export const missing = 'is missing'
 export const notOf = (expected: string, value: unknown): string =>
   value === undefined ? missing : `must be ${kinds[expected] ?? expected}, not ${kindOf(value)}`
 
-/** An issue of zod. `onlyFields` adds the names of its fields. */
-type FoundIssue = z.core.$ZodIssue & { readonly known?: readonly string[] }
+/** The names of the fields of an argument's object. Empty for other schemas. */
+function knownNames(schema: unknown): readonly string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  return def.type === 'object' && def.catchall?._zod.def.type === 'never' ? Object.keys(def.shape) : []
+}
 
-function translate(issue: FoundIssue, root: unknown, advice: Advice | undefined): Issue[] {
-  const { path, known = [] } = issue
-  const field = fieldOf(path)
-  if (issue.code === 'unrecognized_keys') {
-    const why = path.length === 0 && advice ? advice : unknownAmong(known, 'is not a known field')
-    return issue.keys.map((key) => ({ field: fieldOf([...path, key]), message: why(key) }))
+/** Our messages for zod. The message about several unknown fields has one line for each. */
+const messagesWith =
+  (advice: Advice | undefined): z.core.$ZodErrorMap =>
+  (issue) => {
+    const { input, inst, path = [] } = issue
+    const known = knownNames(inst)
+    if (issue.code === 'unrecognized_keys') {
+      const why = path.length === 0 && advice ? advice : unknownAmong(known, 'is not a known field')
+      return issue.keys.map(why).join('\n')
+    }
+    // Only an open enum has literals, and it accepts any text.
+    if (issue.code === 'invalid_value') return notOf('string', input)
+    if (issue.code !== 'invalid_type') return ''
+    const inside = input === undefined || path.length === 0 ? [] : known.map((name) => fieldAt([...path, name]))
+    return notOf(issue.expected, input) + (inside.length > 0 ? `; there are ${inside.join(', ')}` : '')
   }
-  if (issue.code !== 'invalid_type') return [{ field, message: issue.message }]
-  const value = valueAt(root, path)
-  const all = field && value !== undefined ? known.map((name) => `${field}.${name}`).join(', ') : ''
-  return [{ field, message: notOf(issue.expected, value) + (all && `; there are ${all}`) }]
+
+/** An issue, and whether only a mistake of the program can cause it. */
+interface FoundIssue extends Issue {
+  readonly isOfProgram: boolean
 }
 
-const issuesIn = (schema: z.ZodMiniType, value: unknown): readonly FoundIssue[] | undefined =>
-  schema.safeParse(value).error?.issues
-
-/** The issues of a value; undefined if the value is valid. */
-export const schemaIssues = (schema: z.ZodMiniType, value: unknown): Issue[] | undefined =>
-  issuesIn(schema, value)?.flatMap((issue) => translate(issue, value, undefined))
-
 /**
- * Whether a person who fills in a form can cause this issue: a value is missing or invalid. Only the program can cause an unknown name, a wrong
- * structure, or a value such as a function.
+ * Whether only a program can cause an issue: an unknown name, a wrong structure, or a value such as a function. A person who fills in a form can cause
+ * the others: a value is missing or invalid.
  */
-function isOfValue(issue: FoundIssue, root: unknown): boolean {
-  if (issue.code === 'unrecognized_keys') return false
-  if (issue.code === 'invalid_type' && ['object', 'array'].includes(issue.expected)) return false
-  const value = valueAt(root, issue.path)
-  return value === null || !['object', 'function', 'symbol', 'bigint'].includes(typeof value)
+function isOfProgram(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'unrecognized_keys') return true
+  if (issue.code === 'invalid_type' && ['object', 'array'].includes(issue.expected)) return true
+  return issue.input !== null && ['object', 'function', 'symbol', 'bigint'].includes(typeof issue.input)
+}
+
+function found(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): FoundIssue[] {
+  const path = [...above, ...issue.path]
+  if (issue.code === 'invalid_union' && issue.message === '') {
+    // A union is a list or one entry. The issues are those of what the value was meant to be.
+    const meant = Array.isArray(issue.input) ? issue.errors[0] : issue.errors.at(-1)
+    return (meant ?? []).flatMap((each) => found(each, path))
+  }
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
+  const messages = issue.code === 'unrecognized_keys' ? issue.message.split('\n') : [issue.message]
+  return unknown.map((each, index) => ({
+    field: fieldAt(each),
+    message: messages[index] ?? '',
+    isOfProgram: isOfProgram(issue),
+  }))
+}
+
+type Result<Value> = { readonly value: Value; readonly issues?: undefined } | { readonly issues: readonly FoundIssue[] }
+
+/**
+ * Zod's copy of a value, or its issues. Unknown names are first: a misspelt name is often the reason why a required field is missing.
+ *
+ * @param advice makes the message for an unknown field of the value itself
+ */
+export function parse<Value>(schema: z.ZodMiniType<Value>, value: unknown, advice?: Advice): Result<Value> {
+  const { error, data } = schema.safeParse(value, { error: messagesWith(advice), reportInput: true })
+  if (!error) return { value: data as Value }
+  const isUnknown = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys'
+  const issues = [...error.issues.filter(isUnknown), ...error.issues.filter((issue) => !isUnknown(issue))]
+  return { issues: issues.flatMap((issue) => found(issue)) }
 }
 
 /**
- * Refuses an argument that does not match the schema.
+ * Zod's copy of an argument, so that the client sends the values that it has checked.
  *
  * @param whole name of the argument. If only a mistake of the program can cause an issue, the issue's `field` begins with this name
  * @param advice makes the message for an unknown field of the argument
  * @throws InputError
  */
-export function checkArgument(schema: z.ZodMiniType, value: unknown, whole: string, advice?: Advice): void {
-  const told = (issue: FoundIssue): Issue[] => {
-    const own = translate(issue, value, advice)
-    if (isOfValue(issue, value)) return own
-    return own.map(({ field, message }) => ({ field: field ? `${whole}.${field}` : whole, message }))
-  }
-  refuse(guarded(whole, () => (issuesIn(schema, value) ?? []).flatMap(told)))
+export function parseArgument<Value>(
+  schema: z.ZodMiniType<Value>,
+  value: unknown,
+  whole: string,
+  advice?: Advice,
+): Value {
+  const result = parse(schema, value, advice)
+  if (!result.issues) return result.value
+  throw refusal(
+    result.issues.map(({ field, message, isOfProgram }) => ({
+      field: isOfProgram ? [whole, field].filter(Boolean).join('.') : field,
+      message,
+    })),
+  )
 }
 
 /** The first five issues in one line. In an issue without a field, `whole` is the name of the value. */
@@ -83,10 +122,9 @@ export function sayIssues(issues: readonly Issue[], whole = ''): string {
   return shown.join('; ') + (issues.length > shown.length ? `; and ${issues.length - shown.length} more` : '')
 }
 
-/** @throws InputError if there is an issue */
-export function refuse([first, ...others]: readonly Issue[]): void {
-  if (first) throw new InputError(sayIssues([first, ...others]), [first, ...others])
-}
+/** The error about the issues of an argument. There is at least one. */
+export const refusal = (issues: readonly Issue[]): InputError =>
+  new InputError(sayIssues(issues), issues as [Issue, ...Issue[]])
 
 export const plainly = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 

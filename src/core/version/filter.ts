@@ -1,10 +1,10 @@
 import { InputError } from '../errors/error-classes.ts'
 import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from '../hal/local-time.ts'
-import { guarded, isPlainObject } from '../values/arguments.ts'
+import { isPlainObject } from '../values/arguments.ts'
 import { unknownAmong } from '../values/validate.ts'
 
 /** How a filter compares a field. */
-export type FieldKind =
+export type FilterType =
   | 'text'
   | 'number'
   | 'flag'
@@ -28,7 +28,7 @@ export type Comparison<Value> =
       readonly lt?: Value | undefined
     }
 
-/** The value that a filter takes for each kind of field. Null matches events without the field. */
+/** The value that a filter takes for each type of field. Null matches events without the field. */
 export interface Comparisons {
   /** Equal to this text. */
   text: string | null
@@ -52,18 +52,18 @@ export interface Comparisons {
   localTime: Comparison<string> | null
 }
 
-/** A filter by the fields in `Kinds`. A resource must meet all comparisons. Editors show the doc comments of the fields. */
-export type FilterOn<Fields, Kinds extends Readonly<Record<string, FieldKind>>> = {
-  readonly [Name in keyof Pick<Fields, keyof Kinds & keyof Fields>]?: Comparisons[Kinds[Name & keyof Kinds]] | undefined
+/** A filter by the fields in `Types`. A resource must meet all comparisons. Editors show the doc comments of the fields. */
+export type FilterOn<Fields, Types extends Readonly<Record<string, FilterType>>> = {
+  readonly [Name in keyof Pick<Fields, keyof Types & keyof Fields>]?: Comparisons[Types[Name & keyof Types]] | undefined
 }
 
 /** The contacts of a person that a filter can use, and how each is compared. They are in the person's lists. */
-export const contactKinds = {
+export const contactTypes = {
   email_address: 'emailAddress',
   phone_number: 'phoneNumber',
   region: 'region',
   postal_code: 'postalCode',
-} as const satisfies Readonly<Record<string, FieldKind>>
+} as const satisfies Readonly<Record<string, FilterType>>
 
 /** Comparisons with a person's contacts: one of them must match. Null matches people without one. */
 export interface ContactFilter {
@@ -90,8 +90,8 @@ export interface Filter {
 
 type Comparable = string | number | boolean
 
-/** How values of a kind are checked and compared. */
-interface Kind {
+/** How values of a filter type are checked and compared. */
+interface Comparing {
   /** Why the filter cannot use a value; undefined if it can. */
   readonly problem: (value: unknown) => string | undefined
   /**
@@ -113,7 +113,7 @@ const textProblem = (value: unknown) =>
 
 const folded = (value: unknown) => String(value).trim().toLowerCase()
 
-const kinds: Readonly<Record<FieldKind, Kind>> = {
+const comparing: Readonly<Record<FilterType, Comparing>> = {
   emailAddress: { problem: textProblem, comparable: folded, within: ['email_addresses', 'address'] },
   phoneNumber: {
     problem: textProblem,
@@ -156,20 +156,20 @@ const compare: Readonly<Record<Operator, (actual: Comparable, wanted: Comparable
 type Part = Required<Filter>
 
 /** A value as OData. */
-function literal(kind: FieldKind, value: unknown): string {
-  if (kind === 'moment') return quoted(momentText(millisecondsOf(value as string | Date)))
+function literal(type: FilterType, value: unknown): string {
+  if (type === 'moment') return quoted(momentText(millisecondsOf(value as string | Date)))
   return typeof value === 'string' ? quoted(value) : String(value)
 }
 
-function partOf(name: string, kind: FieldKind, operator: Operator, value: unknown): Part {
-  const { problem, comparable = (same) => same as Comparable, ordered, within } = kinds[kind]
+function partOf(name: string, type: FilterType, operator: Operator, value: unknown): Part {
+  const { problem, comparable = (same) => same as Comparable, ordered, within } = comparing[type]
   const refusal = (why: string) => InputError.of(`filter.${name}`, why)
   if (operator !== 'eq' && !ordered) throw refusal(`takes only eq, as a bare value, not ${operator}`)
-  const isList = kind === 'identifiers'
+  const isList = type === 'identifiers'
   const fieldOf = (event: object): unknown => {
     const field: unknown = Reflect.get(event, isList ? 'identifiers' : name) ?? null
     // Some services send an empty text if the event has no time.
-    return kind === 'localTime' && typeof field === 'string' && field.trim() === '' ? null : field
+    return type === 'localTime' && typeof field === 'string' && field.trim() === '' ? null : field
   }
   /** The values of the person's list; their number, for a comparison with null. */
   const entriesOf = ([list, member]: readonly [string, string], event: object) =>
@@ -180,14 +180,14 @@ function partOf(name: string, kind: FieldKind, operator: Operator, value: unknow
     return { text: `${name} eq null`, holds: (event) => fieldOf(event) === null }
   const message = problem(value)
   if (message !== undefined) throw refusal(message)
-  const text = `${isList ? 'identifier' : name} ${operator} ${literal(kind, value)}`
+  const text = `${isList ? 'identifier' : name} ${operator} ${literal(type, value)}`
   if (isList) return { text, holds: (event) => [fieldOf(event)].flat().includes(value) }
   const wanted = comparable(value)
   if (within) return { text, holds: (event) => entriesOf(within, event).map(comparable).includes(wanted) }
   const holds = (event: object) => {
     const field = fieldOf(event)
     // Each event has a time of creation and of change. If the service does not send this time, the event stays in the list.
-    if (field === null) return kind === 'moment'
+    if (field === null) return type === 'moment'
     const actual = comparable(field)
     // An event with an unreadable value, such as the time "soon", stays in the list: an extra event is better than a lost event.
     return typeof actual !== typeof wanted || compare[operator](actual as Comparable, wanted as Comparable)
@@ -195,11 +195,11 @@ function partOf(name: string, kind: FieldKind, operator: Operator, value: unknow
   return { text, holds }
 }
 
-function partsOf(name: string, kind: FieldKind, given: unknown): Part[] {
+function partsOf(name: string, type: FilterType, given: unknown): Part[] {
   const operators = isPlainObject(given) ? given : { eq: given }
   return Object.entries(operators).flatMap(([operator, value]) => {
     if (value === undefined) return []
-    if (Object.hasOwn(compare, operator)) return partOf(name, kind, operator as Operator, value)
+    if (Object.hasOwn(compare, operator)) return partOf(name, type, operator as Operator, value)
     throw InputError.of(`filter.${name}`, unknownAmong(Object.keys(compare), `has no ${operator}`)(operator))
   })
 }
@@ -211,7 +211,7 @@ function partsOf(name: string, kind: FieldKind, given: unknown): Part[] {
  * @returns undefined if there is nothing to compare
  * @throws InputError naming the field with an invalid comparison
  */
-export function readFilter(given: unknown, fields: Readonly<Record<string, FieldKind>>): Filter | undefined {
+export function readFilter(given: unknown, fields: Readonly<Record<string, FilterType>>): Filter | undefined {
   if (given === undefined) return undefined
   if (typeof given === 'string') {
     if (given.trim() === '' || !given.isWellFormed())
@@ -221,8 +221,8 @@ export function readFilter(given: unknown, fields: Readonly<Record<string, Field
   if (!isPlainObject(given)) throw InputError.of('filter', 'must be an object of fields, or OData text')
   const parts = Object.entries(given).flatMap(([name, comparison]) => {
     if (comparison === undefined) return []
-    const kind = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (kind) return guarded(`filter.${name}`, () => partsOf(name, kind, comparison))
+    const type = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (type) return partsOf(name, type, comparison)
     throw InputError.of(
       `filter.${name}`,
       unknownAmong(Object.keys(fields), 'is not a field that a filter can use')(name),

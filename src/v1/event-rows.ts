@@ -1,4 +1,3 @@
-import type { AttendanceFields, OwnAttendanceFields } from '../core/hal/attendance.ts'
 import {
   type KnownStatus,
   type KnownTransparence,
@@ -12,15 +11,10 @@ import {
   visibilities,
 } from '../core/hal/fields.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
-import type { EditableAttendance, NewAttendance } from '../core/hal/new-attendance.ts'
-import {
-  location,
-  attendanceFields as ofAttendances,
-  ownAttendanceFields,
-  reminder,
-} from '../core/read/response-schema.ts'
-import type { Shape } from '../core/values/shape.ts'
-import type { TableOf } from '../core/version/fields.ts'
+import { alwaysInLocation, alwaysInReminders, location, reminders } from '../core/read/hal-schemas.ts'
+import { identifiers, integer, maybeEach, moment, objectOf, openEnum, text } from '../core/values/schemas.ts'
+import type { FieldsOf, FilterTypesOf, Unprefixed } from '../core/version/field-list.ts'
+import { rowsFor } from '../core/version/rows.ts'
 
 /** The group that sponsors an event (v1 §2.1). Set by the service, for events of a group key. */
 export interface SponsorV1 {
@@ -119,46 +113,50 @@ export type NewEventV1<NS extends string = AnyNamespace> = EditableV1 &
     readonly location?: NewLocation | undefined
   }
 
-/** Fields of an attendance that have the same name on every service. The spec does not show them: all may be absent. */
-export interface AttendanceV1Fields extends AttendanceFields {
-  /** When the attendance was recorded: ISO 8601, UTC. */
-  created_at?: string | null
-  /** When the attendance was last changed: ISO 8601, UTC. */
-  modified_at?: string | null
-}
-
-const sponsor: Shape<SponsorV1> = { fields: { summary: { kind: 'text' }, url: { kind: 'text' } } }
-
-/** Fields of an attendance that can be recorded and changed through version 1. */
-export interface EditableAttendanceV1 extends EditableAttendance {
-  /** When the person answered: a date-time with a zone. Set it to backdate the RSVP. @default now */
-  readonly created_at?: string | undefined
-}
-
-/** An RSVP to record through version 1. */
-export interface NewAttendanceV1 extends EditableAttendanceV1, NewAttendance {}
-
-/** One row for each field of an event (v1 §2.1). The order is that of the spec's table. */
+/** The fields of an event (v1 §2.1). The order is that of the spec's table. */
 export const eventFields = {
-  identifiers: { kind: 'identifiers', nullable: false, sent: 'optional' },
-  originating_system: { kind: 'text', always: true, sent: 'required', other: 'origin_system' },
-  created_at: { kind: 'moment', nullable: false, other: 'created_date' },
-  modified_at: { kind: 'moment', nullable: false, other: 'modified_date' },
-  summary: { kind: 'text', nullable: false, sent: 'required', other: 'title' },
-  description: { kind: 'text', sent: 'optional' },
-  url: { kind: 'text', other: 'browser_url' },
-  start: { kind: 'localTime', sent: 'optional', other: 'start_date' },
-  event_instructions: { kind: 'text', own: true, sent: 'optional', other: 'instructions' },
-  location: { kind: location, always: true, sent: 'optional' },
-  total_accepted: { kind: 'integer', always: true },
-  status: { kind: { known: statuses }, always: true },
-  transparence: { kind: { known: transparences }, always: true },
-  visibility: { kind: { known: visibilities }, always: true },
-  guestsCanInviteOthers: { kind: 'flag', always: true, other: 'guests_can_invite_others' },
-  reminders: { kind: { list: reminder }, always: true },
-  event_campaign_id: { kind: 'text', own: true },
-  sponsor: { kind: sponsor, own: true },
-} as const satisfies TableOf<EventV1Fields, EventV1Own, NewEventV1<'platform'>>
+  identifiers: { filterType: 'identifiers', sent: 'optional' },
+  originating_system: { filterType: 'text', always: true, sent: 'required', other: 'origin_system' },
+  created_at: { filterType: 'moment', other: 'created_date' },
+  modified_at: { filterType: 'moment', other: 'modified_date' },
+  summary: { filterType: 'text', sent: 'required', other: 'title' },
+  description: { filterType: 'text', sent: 'optional' },
+  url: { filterType: 'text', other: 'browser_url' },
+  start: { filterType: 'localTime', sent: 'optional', other: 'start_date' },
+  event_instructions: { own: true, sent: 'optional', other: 'instructions' },
+  location: { always: alwaysInLocation, sent: 'optional' },
+  total_accepted: { filterType: 'number', always: true },
+  status: { filterType: 'text', always: true },
+  transparence: { filterType: 'text', always: true },
+  visibility: { filterType: 'text', always: true },
+  guestsCanInviteOthers: { filterType: 'flag', always: true, other: 'guests_can_invite_others' },
+  reminders: { always: alwaysInReminders },
+  event_campaign_id: { own: true },
+  sponsor: { own: true },
+} as const satisfies FieldsOf<EventV1Fields, EventV1Own, NewEventV1<'platform'>>
+
+/** The rows of the fields. Only fields that are required, or more than a plain value, have a schema here. */
+export const eventRows = () =>
+  rowsFor<Unprefixed<EventV1Fields & EventV1Own>>()(eventFields, {
+    identifiers,
+    created_at: moment,
+    modified_at: moment,
+    summary: text,
+    ...maybeEach({
+      event_instructions: text,
+      location: location(),
+      total_accepted: integer,
+      status: openEnum(statuses),
+      transparence: openEnum(transparences),
+      visibility: openEnum(visibilities),
+      reminders: reminders(),
+      event_campaign_id: text,
+      sponsor: objectOf<SponsorV1>()(maybeEach({ summary: text, url: text })),
+    }),
+  })
+
+/** How filters compare the fields of events. @hidden */
+export type FilterTypesV1 = FilterTypesOf<typeof eventFields>
 
 /** Fields that only version 2 has. */
 export const unsupported = Object.freeze([
@@ -169,61 +167,3 @@ export const unsupported = Object.freeze([
   'featured_image_url',
   'tag_list',
 ] as const)
-
-/** One row for each field of an attendance. */
-export const attendanceFields = {
-  ...ofAttendances,
-  created_at: { kind: 'moment', sent: 'optional', other: 'created_date' },
-  modified_at: { kind: 'moment', other: 'modified_date' },
-  ...ownAttendanceFields,
-} as const satisfies TableOf<
-  AttendanceV1Fields,
-  OwnAttendanceFields,
-  EditableAttendanceV1 & Pick<Partial<NewAttendance>, 'person'>
->
-
-/** Filter kinds of event fields, written out so that hovers are readable. A test compares this type with the table. @hidden */
-export type FilterKindsV1 = {
-  readonly identifier: 'identifiers'
-  readonly identifiers: 'identifiers'
-  readonly originating_system: 'text'
-  readonly created_at: 'moment'
-  readonly modified_at: 'moment'
-  readonly summary: 'text'
-  readonly description: 'text'
-  readonly url: 'text'
-  readonly start: 'localTime'
-  readonly total_accepted: 'number'
-  readonly status: 'text'
-  readonly transparence: 'text'
-  readonly visibility: 'text'
-  readonly guestsCanInviteOthers: 'flag'
-}
-
-/** Filter kinds of attendance fields. A test compares this type with the table. @hidden */
-export type AttendanceFilterKindsV1 = {
-  readonly identifier: 'identifiers'
-  readonly identifiers: 'identifiers'
-  readonly created_at: 'moment'
-  readonly modified_at: 'moment'
-  readonly status: 'text'
-}
-
-/** Filter kinds of the fields of people. A test compares them with the table. @hidden */
-export type PersonFilterKindsV1 = {
-  readonly identifier: 'identifiers'
-  readonly identifiers: 'identifiers'
-  readonly given_name: 'text'
-  readonly family_name: 'text'
-  readonly additional_name: 'text'
-  readonly honorific_prefix: 'text'
-  readonly honorific_suffix: 'text'
-  readonly gender: 'text'
-  readonly gender_identity: 'text'
-  readonly party_identification: 'text'
-  readonly source: 'text'
-  readonly employer: 'text'
-  readonly originating_system: 'text'
-  readonly created_at: 'moment'
-  readonly modified_at: 'moment'
-}

@@ -1,4 +1,3 @@
-import type { AttendanceFields, OwnAttendanceFields } from '../core/hal/attendance.ts'
 import {
   type KnownStatus,
   type KnownTransparence,
@@ -11,15 +10,20 @@ import {
   transparences,
   visibilities,
 } from '../core/hal/fields.ts'
-import type { EditableAttendance, NewAttendance } from '../core/hal/new-attendance.ts'
+import { alwaysInLocation, alwaysInReminders, location, reminders } from '../core/read/hal-schemas.ts'
 import {
-  location,
-  attendanceFields as ofAttendances,
-  ownAttendanceFields,
-  reminder,
-} from '../core/read/response-schema.ts'
-import type { Shape } from '../core/values/shape.ts'
-import type { TableOf } from '../core/version/fields.ts'
+  flag,
+  identifiers,
+  integer,
+  maybeEach,
+  moment,
+  objectOf,
+  openEnum,
+  text,
+  texts,
+} from '../core/values/schemas.ts'
+import type { FieldsOf, FilterTypesOf, Unprefixed } from '../core/version/field-list.ts'
+import { rowsFor } from '../core/version/rows.ts'
 
 /** The group that sponsors an event (v2 §2.4). Set by the service, for events of a group key. */
 export interface SponsorV2 {
@@ -131,112 +135,55 @@ export interface NewEventV2 extends EditableV2 {
   readonly location?: NewLocation | undefined
 }
 
-/** Fields of an attendance that have the same name on every service. The spec does not show them: all may be absent. */
-export interface AttendanceV2Fields extends AttendanceFields {
-  /** When the attendance was recorded: ISO 8601, UTC. */
-  created_date?: string | null
-  /** When the attendance was last changed: ISO 8601, UTC. */
-  modified_date?: string | null
-}
-
-const sponsor: Shape<SponsorV2> = { fields: { title: { kind: 'text' }, browser_url: { kind: 'text' } } }
-
-/** Fields of an attendance that can be recorded and changed through version 2. */
-export interface EditableAttendanceV2 extends EditableAttendance {
-  /** When the person answered: a date-time with a zone. Set it to backdate the RSVP. @default now */
-  readonly created_date?: string | undefined
-}
-
-/** An RSVP to record through version 2. */
-export interface NewAttendanceV2 extends EditableAttendanceV2, NewAttendance {}
-
-/** One row for each field of an event (v2 §2.1). The order is that of the spec's table. */
+/** The fields of an event (v2 §2.1). The order is that of the spec's table. */
 export const eventFields = {
-  identifiers: { kind: 'identifiers', nullable: false, sent: 'optional' },
-  origin_system: { kind: 'text', always: true, sent: 'required', other: 'originating_system' },
-  created_date: { kind: 'moment', nullable: false, other: 'created_at' },
-  modified_date: { kind: 'moment', nullable: false, other: 'modified_at' },
-  name: { kind: 'text', sent: 'optional', other: null },
-  title: { kind: 'text', nullable: false, sent: 'required', other: 'summary' },
-  description: { kind: 'text', sent: 'optional' },
-  instructions: { kind: 'text', sent: 'optional', other: 'event_instructions' },
-  browser_url: { kind: 'text', sent: 'optional', other: 'url' },
-  featured_image_url: { kind: 'text', other: null },
-  start_date: { kind: 'localTime', sent: 'optional', other: 'start' },
-  end_date: { kind: 'localTime', sent: 'optional', other: null },
-  location: { kind: location, always: true, sent: 'optional' },
-  total_accepted: { kind: 'integer', always: true },
-  status: { kind: { known: statuses }, always: true },
-  transparence: { kind: { known: transparences }, always: true },
-  visibility: { kind: { known: visibilities }, always: true },
-  guests_can_invite_others: { kind: 'flag', always: true, other: 'guestsCanInviteOthers' },
-  capacity: { kind: 'integer', other: null },
-  reminders: { kind: { list: reminder }, always: true },
-  tag_list: { kind: { list: 'text' }, sent: 'optional', other: null },
-  event_campaign_id: { kind: 'text', own: true },
-  hidden: { kind: 'flag', own: true, always: true, other: null },
-  sponsor: { kind: sponsor, own: true },
-} as const satisfies TableOf<EventV2Fields, EventV2Own, NewEventV2>
+  identifiers: { filterType: 'identifiers', sent: 'optional' },
+  origin_system: { filterType: 'text', always: true, sent: 'required', other: 'originating_system' },
+  created_date: { filterType: 'moment', other: 'created_at' },
+  modified_date: { filterType: 'moment', other: 'modified_at' },
+  name: { filterType: 'text', sent: 'optional', other: null },
+  title: { filterType: 'text', sent: 'required', other: 'summary' },
+  description: { filterType: 'text', sent: 'optional' },
+  instructions: { filterType: 'text', sent: 'optional', other: 'event_instructions' },
+  browser_url: { filterType: 'text', sent: 'optional', other: 'url' },
+  featured_image_url: { filterType: 'text', other: null },
+  start_date: { filterType: 'localTime', sent: 'optional', other: 'start' },
+  end_date: { filterType: 'localTime', sent: 'optional', other: null },
+  location: { always: alwaysInLocation, sent: 'optional' },
+  total_accepted: { filterType: 'number', always: true },
+  status: { filterType: 'text', always: true },
+  transparence: { filterType: 'text', always: true },
+  visibility: { filterType: 'text', always: true },
+  guests_can_invite_others: { filterType: 'flag', always: true, other: 'guestsCanInviteOthers' },
+  capacity: { filterType: 'number', other: null },
+  reminders: { always: alwaysInReminders },
+  tag_list: { sent: 'optional', other: null },
+  event_campaign_id: { own: true },
+  hidden: { own: true, always: true, other: null },
+  sponsor: { own: true },
+} as const satisfies FieldsOf<EventV2Fields, EventV2Own, NewEventV2>
 
-/** One row for each field of an attendance. */
-export const attendanceFields = {
-  ...ofAttendances,
-  created_date: { kind: 'moment', sent: 'optional', other: 'created_at' },
-  modified_date: { kind: 'moment', other: 'modified_at' },
-  ...ownAttendanceFields,
-} as const satisfies TableOf<
-  AttendanceV2Fields,
-  OwnAttendanceFields,
-  EditableAttendanceV2 & Pick<Partial<NewAttendance>, 'person'>
->
+/** The rows of the fields. Only fields that are required, or more than a plain value, have a schema here. */
+export const eventRows = () =>
+  rowsFor<Unprefixed<EventV2Fields & EventV2Own>>()(eventFields, {
+    identifiers,
+    created_date: moment,
+    modified_date: moment,
+    title: text,
+    ...maybeEach({
+      location: location(),
+      total_accepted: integer,
+      status: openEnum(statuses),
+      transparence: openEnum(transparences),
+      visibility: openEnum(visibilities),
+      capacity: integer,
+      reminders: reminders(),
+      tag_list: texts,
+      event_campaign_id: text,
+      hidden: flag,
+      sponsor: objectOf<SponsorV2>()(maybeEach({ title: text, browser_url: text })),
+    }),
+  })
 
-/** Filter kinds of event fields, written out so that hovers are readable. A test compares this type with the table. @hidden */
-export type FilterKindsV2 = {
-  readonly identifier: 'identifiers'
-  readonly identifiers: 'identifiers'
-  readonly origin_system: 'text'
-  readonly created_date: 'moment'
-  readonly modified_date: 'moment'
-  readonly name: 'text'
-  readonly title: 'text'
-  readonly description: 'text'
-  readonly instructions: 'text'
-  readonly browser_url: 'text'
-  readonly featured_image_url: 'text'
-  readonly start_date: 'localTime'
-  readonly end_date: 'localTime'
-  readonly total_accepted: 'number'
-  readonly status: 'text'
-  readonly transparence: 'text'
-  readonly visibility: 'text'
-  readonly guests_can_invite_others: 'flag'
-  readonly capacity: 'number'
-}
-
-/** Filter kinds of attendance fields. A test compares this type with the table. @hidden */
-export type AttendanceFilterKindsV2 = {
-  readonly identifier: 'identifiers'
-  readonly identifiers: 'identifiers'
-  readonly created_date: 'moment'
-  readonly modified_date: 'moment'
-  readonly status: 'text'
-}
-
-/** Filter kinds of the fields of people. A test compares them with the table. @hidden */
-export type PersonFilterKindsV2 = {
-  readonly identifier: 'identifiers'
-  readonly identifiers: 'identifiers'
-  readonly given_name: 'text'
-  readonly family_name: 'text'
-  readonly additional_name: 'text'
-  readonly honorific_prefix: 'text'
-  readonly honorific_suffix: 'text'
-  readonly gender: 'text'
-  readonly gender_identity: 'text'
-  readonly party_identification: 'text'
-  readonly source: 'text'
-  readonly employer: 'text'
-  readonly origin_system: 'text'
-  readonly created_date: 'moment'
-  readonly modified_date: 'moment'
-}
+/** How filters compare the fields of events. @hidden */
+export type FilterTypesV2 = FilterTypesOf<typeof eventFields>

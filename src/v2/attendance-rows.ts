@@ -1,0 +1,40 @@
+import type { AttendanceFields, OwnAttendanceFields } from '../core/hal/attendance.ts'
+import type { EditableAttendance, NewAttendance } from '../core/hal/new-attendance.ts'
+import { attendanceTypes, listedAttendanceFields } from '../core/read/hal-schemas.ts'
+import type { FieldsOf, FilterTypesOf, Unprefixed } from '../core/version/field-list.ts'
+import { rowsFor } from '../core/version/rows.ts'
+
+/** Fields of an attendance that have the same name on every service. The spec does not show them: all may be absent. */
+export interface AttendanceV2Fields extends AttendanceFields {
+  /** When the attendance was recorded: ISO 8601, UTC. */
+  created_date?: string | null
+  /** When the attendance was last changed: ISO 8601, UTC. */
+  modified_date?: string | null
+}
+
+/** Fields of an attendance that can be recorded and changed through version 2. */
+export interface EditableAttendanceV2 extends EditableAttendance {
+  /** When the person answered: a date-time with a zone. Set it to backdate the RSVP. @default now */
+  readonly created_date?: string | undefined
+}
+
+/** An RSVP to record through version 2. */
+export interface NewAttendanceV2 extends EditableAttendanceV2, NewAttendance {}
+
+/** The fields of an attendance. */
+export const attendanceFields = {
+  ...listedAttendanceFields,
+  created_date: { filterType: 'moment', sent: 'optional', other: 'created_at' },
+  modified_date: { filterType: 'moment', other: 'modified_at' },
+} as const satisfies FieldsOf<
+  AttendanceV2Fields,
+  OwnAttendanceFields,
+  EditableAttendanceV2 & Pick<Partial<NewAttendance>, 'person'>
+>
+
+/** The rows of the fields. */
+export const attendanceRows = () =>
+  rowsFor<Unprefixed<AttendanceV2Fields & OwnAttendanceFields>>()(attendanceFields, attendanceTypes())
+
+/** How filters compare the fields of attendances. @hidden */
+export type AttendanceFilterTypesV2 = FilterTypesOf<typeof attendanceFields>
