@@ -67,22 +67,18 @@ export {
   transparences,
   visibilities,
 } from './hal/fields.ts'
-export {
-  type Collection,
-  type CollectionLinks,
-  type Curie,
-  type EmbeddedIn,
-  type EventOf,
-  embeddedOf,
-  eventsOf,
-  type HalLike,
-  type HalResource,
-  type Link,
-  linkOf,
-  linksOf,
-  type OneOrMany,
-  type Paged,
-  type ResourcePage,
+export type {
+  Collection,
+  CollectionLinks,
+  Curie,
+  EmbeddedIn,
+  EventOf,
+  HalLike,
+  HalResource,
+  Link,
+  OneOrMany,
+  Paged,
+  ResourcePage,
 } from './hal/hal.ts'
 export type {
   AttendanceLike,
@@ -113,6 +109,7 @@ export type {
   Triggers,
 } from './hal/new-attendance.ts'
 export { isPublic, type Publishable } from './hal/own-fields.ts'
+export { embeddedOf, eventsOf, linkOf, linksOf } from './hal/relations.ts'
 export { momentOf, wallClockAt } from './hal/time-zone.ts'
 export type { ApiKey } from './options/api-key.ts'
 export type { Drift, OnDrift } from './options/drift.ts'

@@ -1,6 +1,7 @@
 import { InputError } from '../errors/error-classes.ts'
-import { firstLink, type Link } from '../hal/hal.ts'
+import type { Link } from '../hal/hal.ts'
 import type { CampaignReference, EventReference, EventSource, Identified, PersonReference } from '../hal/identified.ts'
+import { firstLink } from '../hal/relations.ts'
 import { Transport } from '../http/transport.ts'
 import { type Listeners, loggerHooks } from '../options/hooks.ts'
 import type { ClientOptions } from '../options/options.ts'

@@ -1,6 +1,7 @@
 import { HttpError } from '../errors/error-classes.ts'
-import { firstLink, type HalResource } from '../hal/hal.ts'
+import type { HalResource } from '../hal/hal.ts'
 import type { EventReference } from '../hal/identified.ts'
+import { firstLink } from '../hal/relations.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { readProof, readResource } from '../read/decode.ts'
 import { otherThanEmbed, otherThanEntryPoint } from '../read/recognise.ts'

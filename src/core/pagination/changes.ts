@@ -1,14 +1,14 @@
 import { InputError } from '../errors/error-classes.ts'
-import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
+import type { Collection, Paged } from '../hal/hal.ts'
 import { isMoment, millisecondsOf } from '../hal/local-time.ts'
 import { responseOf } from '../hal/metadata.ts'
+import { itemsOf } from '../hal/relations.ts'
 import { jsonOrText } from '../text/messages.ts'
 import { httpDate, wallTime } from '../text/time.ts'
 import { momentText } from '../version/filter.ts'
 import { checkBound, type ListScope } from './checkpoint.ts'
-import type { ListSource } from './page-iterator.ts'
 import { Pager } from './pager.ts'
-import type { PagingObserver } from './report.ts'
+import type { ListSource, PagingObserver } from './report.ts'
 
 /**
  * Reads the option `since`: a date-time, or a cursor, which contains one. Returns milliseconds since 1970.

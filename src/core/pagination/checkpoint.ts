@@ -1,5 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
-import { checkPage, type Link, type Paged } from '../hal/hal.ts'
+import type { Link, Paged } from '../hal/hal.ts'
+import { checkPage } from '../hal/relations.ts'
 import { jsonOrText, oneLine } from '../text/messages.ts'
 import { expand, pageNumberOf } from '../url/service-url.ts'
 import { isObjectLike } from '../values/arguments.ts'

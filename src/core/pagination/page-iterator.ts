@@ -1,30 +1,14 @@
 import { EventsError, TimeoutError } from '../errors/error-classes.ts'
 import type { Paged } from '../hal/hal.ts'
 import type { Deadline, PagingLimits } from '../options/read-options.ts'
-import { appendStack, type Caller, callerOf } from '../text/messages.ts'
 import { elapsed } from '../text/time.ts'
 import { remember } from '../values/origin.ts'
 import { type ListScope, writeCheckpoint } from './checkpoint.ts'
 import { type AlignedPage, align, type Cursor, cursorAfter, findLast, hasMore, missingAtEnd } from './cursor.ts'
 import type { ParsedPage } from './page-read.ts'
-import { type NextPage, type PageSource, Prefetcher } from './prefetch.ts'
+import { type NextPage, Prefetcher } from './prefetch.ts'
 import { Deduplicator, LoopGuard } from './repeats.ts'
-import type { CountedSource, PagingObserver, PagingReport } from './report.ts'
-
-/** A list of pages, as the client offers it to its pagers. */
-export interface ListSource<Page> extends PageSource<Page>, CountedSource {
-  /** Where iterations begin. */
-  readonly start: Cursor
-  /** What their checkpoints are bound to. */
-  readonly scope: ListScope
-  /** Whether the collection keeps the order of its items. Without an order, an item that comes again does not tell a position. */
-  readonly isOrdered: boolean
-  readonly limits: PagingLimits
-  /** The caller's signal. It already aborts the requests of `fetchPage`. */
-  readonly signal: AbortSignal | undefined
-  /** Writes a warning about the list, with the report of its iteration. */
-  warn(message: string, report: PagingReport): void
-}
+import type { ListSource, PagingObserver, PagingReport } from './report.ts'
 
 /** After this many searches for the last passed event without a new event, or this many contradictory totals, the iteration ignores totals. */
 const maxSearches = 10
@@ -100,18 +84,12 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     return (this.#cursor.link !== undefined && !this.#isLost) || hasMore(this.#cursor)
   }
 
-  /**
-   * The time limit of the requests. Undefined if there is none, or before the first page.
-   * @internal
-   */
+  /** The time limit of the requests. Undefined if there is none, or before the first page. @internal */
   get deadline(): Deadline | undefined {
     return this.#pages.deadline
   }
 
-  /**
-   * Whether an error is one of this package, and not the reason that the caller gave to the signal.
-   * @internal
-   */
+  /** Whether an error is one of this package, and not the reason that the caller gave to the signal. @internal */
   isOwn(error: unknown): error is EventsError {
     return error instanceof EventsError && error !== this.#source.signal?.reason
   }
@@ -127,10 +105,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     return this.nextFor(this.#caller)
   }
 
-  /**
-   * The next page. The stack of an error continues with `caller`.
-   * @internal
-   */
+  /** The next page. The stack of an error continues with `caller`. @internal */
   nextFor(caller: Caller): Promise<IteratorResult<Page, undefined>> {
     const { deadline: limit } = this.#limits
     if (limit < Infinity) this.#pages.deadline ??= { limit, end: elapsed() + limit }
@@ -288,3 +263,26 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
 // Not a method, because a page must not keep its iteration in memory.
 const rememberCheckpoint = (page: object, cursor: Cursor, scope: ListScope): void =>
   remember(page, { checkpoint: () => writeCheckpoint(cursor, scope) })
+
+/** The stack of a caller, if the runtime gives it. */
+export interface Caller {
+  readonly stack?: string
+}
+
+/**
+ * The stack of a function's caller. An iterator appends it to its errors. Without it, the ten frames that a runtime keeps would all be from this
+ * package.
+ */
+export function callerOf(called: () => unknown): Caller {
+  const caller: Caller = {}
+  // The runtime formats this stack only when it is read.
+  Error.captureStackTrace?.(caller, called)
+  return caller
+}
+
+/** Appends the stack of the caller to the stack of an error. */
+export function appendStack({ stack = '' }: Caller, error: Error): void {
+  const [frames = ''] = /(?:\n +at .*)+/.exec(stack) ?? []
+  // In some runtimes, an assignment would make `stack` enumerable, so that the error's JSON would contain it.
+  if (frames) Object.defineProperty(error, 'stack', { value: error.stack + frames, configurable: true, writable: true })
+}

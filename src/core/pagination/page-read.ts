@@ -1,4 +1,5 @@
-import { counterOf, itemsOf, type Link, linksOf, type Paged } from '../hal/hal.ts'
+import type { Link, Paged } from '../hal/hal.ts'
+import { counterOf, itemsOf, linksOf } from '../hal/relations.ts'
 import { idOf } from '../url/references.ts'
 import { pageNumberOf } from '../url/service-url.ts'
 import { isObjectLike } from '../values/arguments.ts'

@@ -1,8 +1,8 @@
-import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
+import type { Collection, Paged } from '../hal/hal.ts'
+import { itemsOf } from '../hal/relations.ts'
 import { readOptions } from '../options/option-schemas.ts'
-import { type Caller, callerOf } from '../text/messages.ts'
-import { type ListSource, PageIterator } from './page-iterator.ts'
-import type { PagingObserver, PagingReport } from './report.ts'
+import { type Caller, callerOf, PageIterator } from './page-iterator.ts'
+import type { ListSource, PagingObserver, PagingReport } from './report.ts'
 
 /** Settings of {@link Pager.toArray}. */
 export interface ToArrayOptions {

@@ -1,9 +1,10 @@
-import { type Paged, setItems } from '../hal/hal.ts'
+import type { Paged } from '../hal/hal.ts'
+import { setItems } from '../hal/relations.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { remember } from '../values/origin.ts'
 import { type AlignedPage, type Cursor, isComplete } from './cursor.ts'
 import type { PageItem } from './page-read.ts'
-import type { CountedSource, PagingReport } from './report.ts'
+import type { ListSource, PagingReport } from './report.ts'
 
 // Recognises events and pages that an iteration has seen before.
 
@@ -34,7 +35,7 @@ function occursBefore(items: readonly PageItem[], index: number, id: string): bo
 /** Removes repeated events, and events that the filter excludes, from the pages of an iteration. Counts events and pages. */
 export class Deduplicator {
   readonly #ids = new RecentTexts(maxIds)
-  readonly #source: CountedSource
+  readonly #source: Pick<ListSource<unknown>, 'filter' | 'unfilteredTotal'>
   #leftOut = 0
   /** Whether the latest total is smaller than the total of the same list without its filter. */
   #isLess = false
@@ -48,7 +49,7 @@ export class Deduplicator {
     shifted: false,
   }
 
-  constructor(source: CountedSource) {
+  constructor(source: Pick<ListSource<unknown>, 'filter' | 'unfilteredTotal'>) {
     this.#source = source
   }
 

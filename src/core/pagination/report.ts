@@ -1,5 +1,8 @@
 import type { Paged } from '../hal/hal.ts'
-import type { Filter } from '../version/filter.ts'
+import type { PagingLimits } from '../options/read-options.ts'
+import type { ListScope } from './checkpoint.ts'
+import type { Cursor } from './cursor.ts'
+import type { PageSource } from './prefetch.ts'
 
 /** Progress of an iteration, and how the collection changed in the meantime. */
 export interface PagingReport {
@@ -55,9 +58,19 @@ export interface PagingObserver {
   onEnd(report: PagingReport, isDone: boolean): void
 }
 
-/** What a report needs to know of the source of the pages. */
-export interface CountedSource {
-  readonly filter: Filter | undefined
+/** A list of pages, as the client offers it to its pagers. */
+export interface ListSource<Page> extends PageSource<Page> {
+  /** Where iterations begin. */
+  readonly start: Cursor
+  /** What their checkpoints are bound to. */
+  readonly scope: ListScope
+  /** Whether the collection keeps the order of its items. Without an order, an item that comes again does not tell a position. */
+  readonly isOrdered: boolean
+  readonly limits: PagingLimits
+  /** The caller's signal. It already aborts the requests of `fetchPage`. */
+  readonly signal: AbortSignal | undefined
   /** `total_records` of the same list without its filter; undefined if this client has not seen it recently. */
   unfilteredTotal(): number | undefined
+  /** Writes a warning about the list, with the report of its iteration. */
+  warn(message: string, report: PagingReport): void
 }

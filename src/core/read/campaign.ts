@@ -1,5 +1,5 @@
-import { type Curie, firstLink, type HalLike, type Link, type OneOrMany } from '../hal/hal.ts'
-import { itemRelationsIn } from '../hal/item-relations.ts'
+import type { Curie, HalLike, Link, OneOrMany } from '../hal/hal.ts'
+import { firstLink, itemRelationsIn } from '../hal/relations.ts'
 import { segmentsOf } from '../url/references.ts'
 import { integer, maybe, objectOf, texts } from '../values/schemas.ts'
 import type { ListedField } from '../version/field-list.ts'

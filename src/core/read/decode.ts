@@ -1,6 +1,14 @@
 import type { SchemaError } from '../errors/error-classes.ts'
-import { type HalLike, type HalResource, itemRelationOf, itemsOf, linksOf, type Paged, setItems } from '../hal/hal.ts'
-import { filledIn, type ItemNoun, itemRelationIn } from '../hal/item-relations.ts'
+import type { HalLike, HalResource, Paged } from '../hal/hal.ts'
+import {
+  filledIn,
+  type ItemNoun,
+  itemRelationIn,
+  itemRelationOf,
+  itemsOf,
+  linksOf,
+  setItems,
+} from '../hal/relations.ts'
 import type { ReceivedResponse } from '../http/call-context.ts'
 import { notJsonError, schemaError } from '../http/response-errors.ts'
 import type { OnInvalid } from '../options/on-invalid.ts'

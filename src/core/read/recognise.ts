@@ -1,5 +1,4 @@
-import { firstLink } from '../hal/hal.ts'
-import { itemRelationsIn } from '../hal/item-relations.ts'
+import { firstLink, itemRelationsIn } from '../hal/relations.ts'
 import { kindBySelf } from '../url/references.ts'
 import { isObjectLike } from '../values/arguments.ts'
 
