@@ -1,10 +1,18 @@
 import { getAttendance, listAttendances, recordAttendance, updateAttendance } from './calls/attendances.ts'
-import { type Connection, campaignUrl, connect, eventUrl, getOne, urlOfEventFrom } from './calls/connection.ts'
+import {
+  type Connection,
+  campaignUrl,
+  connect,
+  eventUrl,
+  fetchResource,
+  personUrl,
+  urlOfEventFrom,
+} from './calls/connection.ts'
 import { EventIndex } from './calls/event-index.ts'
 import { checkIdentifier, findEvent } from './calls/find.ts'
 import { getPage, listChanges, listCollection, listEvents } from './calls/lists.ts'
-import { getPerson } from './calls/people.ts'
-import { checkKey, getEmbed, getEntryPoint, getResource } from './calls/service.ts'
+import type { Roster } from './calls/roster.ts'
+import { checkKey, type Embed, type EntryPoint, getEmbed, getEntryPoint, getResource } from './calls/service.ts'
 import {
   prepareCampaign,
   prepareCreate,
@@ -14,8 +22,7 @@ import {
   updateInRun,
   upsertEvent,
 } from './calls/writes.ts'
-import type { AttendancePage } from './hal/attendance.ts'
-import type { HalResource, Link } from './hal/hal.ts'
+import type { HalResource, Link, ResourcePage } from './hal/hal.ts'
 import type {
   AttendanceLike,
   AttendanceReference,
@@ -23,16 +30,13 @@ import type {
   EventReference,
   EventSource,
   PersonLike,
+  PersonReference,
 } from './hal/identified.ts'
-import type { PeoplePage, PersonReference } from './hal/person.ts'
-import type { Embed, EntryPoint } from './hal/service.ts'
 import type {
-  AttendancesOptions,
-  CampaignsOptions,
   ChangesOptions,
+  CollectionOptions,
   ListOptions,
   PageOptions,
-  PeopleOptions,
   RosterOptions,
 } from './options/list-options.ts'
 import type { Kept, KeptPage, OnInvalid, OnInvalidResult } from './options/on-invalid.ts'
@@ -40,12 +44,14 @@ import type { AttendanceOptions, CallOptions, ClientOptions, CreateOptions, Writ
 import { type ResolvedCallOptions, readCallOptions } from './options/read-options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
-import type { Roster } from './pagination/roster.ts'
 import { readNothing } from './read/decode.ts'
 import { linkFrom } from './url/link-policy.ts'
 import { withQuery } from './url/service-url.ts'
 import { originOf } from './values/origin.ts'
 import type { Dialect, VersionTypes } from './version/dialect.ts'
+
+/** Some services write the relation in the singular. */
+type AttendancePage<V extends VersionTypes> = ResourcePage<'osdi:attendances' | 'osdi:attendance', V['attendance']>
 
 /**
  * The methods of both versions. Use {@link EventsV1} or {@link EventsV2}, which add the field names and types of a version.
@@ -148,7 +154,7 @@ export class EventsClient<V extends VersionTypes> {
   async get<I extends OnInvalidResult>(event: EventSource, options?: CallOptions<I>): Promise<Kept<V['event'], I>> {
     const call = this.#call(options)
     const url = withQuery(urlOfEventFrom(this.#connection, event), call.query)
-    return getOne(this.#connection, this.#connection.resources.event, url, call)
+    return fetchResource(this.#connection, this.#connection.resources.event, url, call)
   }
 
   /**
@@ -305,20 +311,17 @@ export class EventsClient<V extends VersionTypes> {
    */
   attendances(
     of: EventReference | PersonLike,
-    options?: AttendancesOptions<V['attendanceFilter']> & { readonly people?: false | undefined },
-  ): Pager<V['attendance'], AttendancePage<V['attendance']>>
+    options?: CollectionOptions<V['attendanceFilter']> & { readonly people?: false | undefined },
+  ): Pager<V['attendance'], AttendancePage<V>>
   attendances(
     of: EventReference | PersonLike,
     options: RosterOptions<V['attendanceFilter']>,
   ): Roster<V['attendance'], V['person']>
   attendances(
     of: EventReference | PersonLike,
-    options?: AttendancesOptions<V['attendanceFilter']> & { readonly people?: boolean | undefined },
-  ): Pager<V['attendance'], AttendancePage<V['attendance']>> | Roster<V['attendance'], V['person']>
-  attendances(
-    of: EventReference | PersonLike,
-    options?: AttendancesOptions<V['attendanceFilter']> & { readonly people?: boolean | undefined },
-  ): Pager<V['attendance'], AttendancePage<V['attendance']>> | Roster<V['attendance'], V['person']> {
+    options?: CollectionOptions<V['attendanceFilter']> & { readonly people?: boolean | undefined },
+  ): Pager<V['attendance'], AttendancePage<V>> | Roster<V['attendance'], V['person']>
+  attendances(of: EventReference | PersonLike, options?: CollectionOptions): object {
     return listAttendances(this.#connection, of, options)
   }
 
@@ -443,7 +446,7 @@ export class EventsClient<V extends VersionTypes> {
    * }
    * ```
    */
-  campaigns(options?: CampaignsOptions<V['campaignFilter']>): Pager<V['campaign'], V['campaignPage']> {
+  campaigns(options?: CollectionOptions<V['campaignFilter']>): Pager<V['campaign'], V['campaignPage']> {
     return listCollection(this.#connection, this.#connection.resources.campaign, options)
   }
 
@@ -465,7 +468,7 @@ export class EventsClient<V extends VersionTypes> {
   async campaign(campaign: CampaignReference, options?: CallOptions): Promise<V['campaign']> {
     const call = this.#call(options)
     const url = withQuery(campaignUrl(this.#connection, campaign), call.query)
-    return getOne(this.#connection, this.#connection.resources.campaign, url, call)
+    return fetchResource(this.#connection, this.#connection.resources.campaign, url, call)
   }
 
   /**
@@ -528,7 +531,9 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async person(person: PersonReference, options?: CallOptions): Promise<V['person']> {
-    return getPerson(this.#connection, person, this.#call(options))
+    const call = this.#call(options)
+    const url = withQuery(personUrl(this.#connection, person), call.query)
+    return fetchResource(this.#connection, this.#connection.resources.person, url, call)
   }
 
   /**
@@ -545,7 +550,7 @@ export class EventsClient<V extends VersionTypes> {
    * for await (const person of events.people({ filter: { email_address: 'ada@example.org' } })) console.log(person.identifiers)
    * ```
    */
-  people(options?: PeopleOptions<V['personFilter']>): Pager<V['person'], PeoplePage<V['person']>> {
+  people(options?: CollectionOptions<V['personFilter']>): Pager<V['person'], ResourcePage<'osdi:people', V['person']>> {
     return listCollection(this.#connection, this.#connection.resources.person, options)
   }
 
@@ -600,8 +605,7 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async entryPoint(options?: CallOptions): Promise<EntryPoint> {
-    const call = this.#call(options)
-    return getEntryPoint(this.#connection, call)
+    return getEntryPoint(this.#connection, this.#call(options))
   }
 
   /**
@@ -618,8 +622,7 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async embed(event: EventReference, options?: CallOptions): Promise<Embed> {
-    const call = this.#call(options)
-    return getEmbed(this.#connection, event, call)
+    return getEmbed(this.#connection, event, this.#call(options))
   }
 
   #call(options: CallOptions | undefined): ResolvedCallOptions {

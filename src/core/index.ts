@@ -1,3 +1,5 @@
+export type { Roster, RosterEntry } from './calls/roster.ts'
+export type { Embed, EntryPoint } from './calls/service.ts'
 export type { UpsertResult } from './calls/writes.ts'
 export type { EventsClient } from './client.ts'
 export {
@@ -23,7 +25,6 @@ export {
 export {
   type AttendanceFields,
   type AttendanceLinks,
-  type AttendancePage,
   type Attendee,
   type AttendeeEmailAddress,
   type AttendeePhoneNumber,
@@ -35,6 +36,7 @@ export {
   type KnownAttendanceStatus,
   type OwnAttendanceFields,
   type OwnFieldsOfAttendance,
+  type PersonFields,
   type ReferrerData,
 } from './hal/attendance.ts'
 export type {
@@ -65,21 +67,18 @@ export {
   transparences,
   visibilities,
 } from './hal/fields.ts'
-export {
-  type Collection,
-  type CollectionLinks,
-  type Curie,
-  type EmbeddedIn,
-  type EventOf,
-  embeddedOf,
-  eventsOf,
-  type HalLike,
-  type HalResource,
-  type Link,
-  linkOf,
-  linksOf,
-  type OneOrMany,
-  type Paged,
+export type {
+  Collection,
+  CollectionLinks,
+  Curie,
+  EmbeddedIn,
+  EventOf,
+  HalLike,
+  HalResource,
+  Link,
+  OneOrMany,
+  Paged,
+  ResourcePage,
 } from './hal/hal.ts'
 export type {
   AttendanceLike,
@@ -93,6 +92,7 @@ export type {
   Identified,
   KeptEvent,
   PersonLike,
+  PersonReference,
 } from './hal/identified.ts'
 export { type Scheduled, type WallClock, wallClockOf } from './hal/local-time.ts'
 export { docsOf, issuesOf, rejectedOf, responseOf } from './hal/metadata.ts'
@@ -109,8 +109,7 @@ export type {
   Triggers,
 } from './hal/new-attendance.ts'
 export { isPublic, type Publishable } from './hal/own-fields.ts'
-export type { PeoplePage, PersonFields, PersonReference } from './hal/person.ts'
-export type { Embed, EntryPoint } from './hal/service.ts'
+export { embeddedOf, eventsOf, linkOf, linksOf } from './hal/relations.ts'
 export { momentOf, wallClockAt } from './hal/time-zone.ts'
 export type { ApiKey } from './options/api-key.ts'
 export type { Drift, OnDrift } from './options/drift.ts'
@@ -126,13 +125,11 @@ export type {
   RetryHook,
 } from './options/hooks.ts'
 export type {
-  AttendancesOptions,
-  CampaignsOptions,
   ChangesOptions,
+  CollectionOptions,
   ListOptions,
   PageOptions,
   PagesOptions,
-  PeopleOptions,
   RosterOptions,
 } from './options/list-options.ts'
 export type { Kept, KeptPage, OnInvalid, OnInvalidResult } from './options/on-invalid.ts'
@@ -157,8 +154,7 @@ export { checkpointOf } from './pagination/checkpoint.ts'
 export type { PageIterator } from './pagination/page-iterator.ts'
 export type { EventList, Pager, ToArrayOptions } from './pagination/pager.ts'
 export type { PagingReport } from './pagination/report.ts'
-export type { Roster, RosterEntry } from './pagination/roster.ts'
-export type { EventCampaignFields, EventCampaignLinks, EventCampaignPage } from './read/campaign.ts'
+export type { EventCampaignFields, EventCampaignLinks } from './read/campaign.ts'
 export { unappliedOf } from './read/unapplied.ts'
 export { idOf } from './url/references.ts'
 export type { Rejected, ResponseInfo } from './values/origin.ts'

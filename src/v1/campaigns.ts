@@ -1,11 +1,6 @@
+import type { ResourcePage } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
-import {
-  campaignTypes,
-  type EventCampaignFields,
-  type EventCampaignPage,
-  listedCampaignFields,
-  rowOfCampaigns,
-} from '../core/read/campaign.ts'
+import { campaignTypes, type EventCampaignFields, listedCampaignFields, rowOfCampaigns } from '../core/read/campaign.ts'
 import { flag, maybe, maybeEach, objectOf, text } from '../core/values/schemas.ts'
 import type { FieldList, FieldsOf, FilterTypesOf, Unprefixed } from '../core/version/field-list.ts'
 import type { FilterOn } from '../core/version/filter.ts'
@@ -57,7 +52,7 @@ export type EventCampaignV1<NS extends string = AnyNamespace> = EventCampaignV1F
 
 /** One page of event campaigns, as version 1 returns it. */
 export interface EventCampaignPageV1<NS extends string = AnyNamespace>
-  extends EventCampaignPage<EventCampaignV1<NS>, NS> {}
+  extends ResourcePage<`${NS}:event_campaigns`, EventCampaignV1<NS>> {}
 
 /** The list without `sent`: version 1 sends no event campaign. */
 const readOnly = <List extends FieldList>(list: List) =>

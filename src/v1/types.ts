@@ -1,9 +1,8 @@
-import type { OwnAttendanceFields } from '../core/hal/attendance.ts'
+import type { OwnAttendanceFields, PersonFields } from '../core/hal/attendance.ts'
 import type { LocationChanges, OwnEventLinks } from '../core/hal/fields.ts'
 import type { Collection, Curie, Link, OneOrMany } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
 import type { AttendanceChanges } from '../core/hal/new-attendance.ts'
-import type { PersonFields } from '../core/hal/person.ts'
 import type { AttendanceV1Fields, EditableAttendanceV1 } from './attendance-rows.ts'
 import type { EditableV1, EditableV1Own, EventV1Fields, EventV1Own } from './event-rows.ts'
 

@@ -1,11 +1,6 @@
+import type { ResourcePage } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
-import {
-  campaignTypes,
-  type EventCampaignFields,
-  type EventCampaignPage,
-  listedCampaignFields,
-  rowOfCampaigns,
-} from '../core/read/campaign.ts'
+import { campaignTypes, type EventCampaignFields, listedCampaignFields, rowOfCampaigns } from '../core/read/campaign.ts'
 import { flag, maybe, maybeEach, objectOf, text } from '../core/values/schemas.ts'
 import type { FieldsOf, FilterTypesOf, Unprefixed } from '../core/version/field-list.ts'
 import type { FilterOn } from '../core/version/filter.ts'
@@ -62,7 +57,7 @@ export type EventCampaignV2<NS extends string = AnyNamespace> = EventCampaignV2F
 
 /** One page of event campaigns, as version 2 returns it. */
 export interface EventCampaignPageV2<NS extends string = AnyNamespace>
-  extends EventCampaignPage<EventCampaignV2<NS>, NS> {}
+  extends ResourcePage<`${NS}:event_campaigns`, EventCampaignV2<NS>> {}
 
 /** Fields of an event campaign that may be sent but need not. */
 export interface EditableEventCampaignV2 {

@@ -1,6 +1,5 @@
 import {
   type AnyEventsError,
-  type AttendancePage,
   type AttendanceReference,
   type AttendanceV1,
   type AttendanceV2,
@@ -17,10 +16,10 @@ import {
   type NewAttendee,
   type Pager,
   type PageV2,
-  type PeoplePage,
   type PersonReference,
   type PersonV1,
   type PersonV2,
+  type ResourcePage,
   type Roster,
 } from 'osdi-events'
 import { expectTypeOf, test } from 'vitest'
@@ -35,7 +34,7 @@ const two = new EventsV2(options)
 
 test('attendances yields RSVPs without people, and entries with people: true', async () => {
   expectTypeOf(two.attendances('e1')).toEqualTypeOf<
-    Pager<AttendanceV2<'platform'>, AttendancePage<AttendanceV2<'platform'>>>
+    Pager<AttendanceV2<'platform'>, ResourcePage<'osdi:attendances' | 'osdi:attendance', AttendanceV2<'platform'>>>
   >()
   for await (const rsvp of two.attendances('e1', { people: false, max: 5 }))
     expectTypeOf(rsvp).toEqualTypeOf<AttendanceV2<'platform'>>()
@@ -90,7 +89,7 @@ test('person takes RSVPs, events, people, ids and links; attendances takes event
   two.attendances({ status: 5 })
   const people = { people: Math.random() < 0.5 }
   expectTypeOf(two.attendances(event, people)).toEqualTypeOf<
-    | Pager<AttendanceV2<'platform'>, AttendancePage<AttendanceV2<'platform'>>>
+    | Pager<AttendanceV2<'platform'>, ResourcePage<'osdi:attendances' | 'osdi:attendance', AttendanceV2<'platform'>>>
     | Roster<AttendanceV2<'platform'>, PersonV2>
   >()
   for await (const each of one.attendances('e1', people)) expectTypeOf(each).not.toBeAny()
@@ -145,7 +144,7 @@ test('a method that takes a reference does not take a resource of another kind',
 })
 
 test('people filters by fields of its version and by contacts', () => {
-  expectTypeOf(two.people()).toEqualTypeOf<Pager<PersonV2, PeoplePage<PersonV2>>>()
+  expectTypeOf(two.people()).toEqualTypeOf<Pager<PersonV2, ResourcePage<'osdi:people', PersonV2>>>()
   two.people({ filter: { email_address: 'x', phone_number: null, region: 'DC', postal_code: '1', identifier: 'a:1' } })
   two.people({ filter: { modified_date: { gt: new Date() }, given_name: 'Ada' } })
   one.people({ filter: { modified_at: { gt: '2026-05-01T00:00:00Z' } } })

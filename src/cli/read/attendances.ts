@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { AttendancesOptions } from 'osdi-events'
+import type { CollectionOptions } from 'osdi-events'
 import { addFieldsFlag, columnsOf, documentedOf, readerOf } from '../run/field-values.ts'
 import { amount, flagsOf, text } from '../run/flag.ts'
 import type { Choose } from '../run/io.ts'
@@ -63,7 +63,7 @@ const work =
   (event: string, flags: AttendancesFlags): ClientWork =>
   async (events, io) => {
     const { format, max } = flags
-    const options: AttendancesOptions = { signal: io.signal, ...changedSinceOf(flags) }
+    const options: CollectionOptions = { signal: io.signal, ...changedSinceOf(flags) }
     // Checks the options before the first request.
     events.attendances(event, options)
     const id = await eventIdOf(event, events, io, 'read')

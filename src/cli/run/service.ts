@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
 import type {
-  AttendancePage,
-  AttendancesOptions,
   CallOptions,
   ChangesOptions,
   ChangesPager,
   Collection,
+  CollectionOptions,
   CreateOptions,
   EventReference,
   ListOptions,
   NewAttendance,
+  Paged,
   Pager,
   Roster,
   RosterOptions,
@@ -87,7 +87,7 @@ export interface AnyClient {
   get(event: string, options?: CallOptions): Promise<Exclude<EventReference, string>>
   create(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<object>
   attendances(event: EventReference, options: RosterOptions): Roster<object, object>
-  attendances(event: EventReference, options?: AttendancesOptions): Pager<object, AttendancePage<object>>
+  attendances(event: EventReference, options?: CollectionOptions): Pager<object, Paged>
   campaigns(options?: CallOptions): Pick<Pager<object>, 'toArray' | 'report' | typeof Symbol.asyncIterator>
   campaign(campaign: string, options?: CallOptions): Promise<object>
   recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>

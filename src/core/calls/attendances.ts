@@ -1,10 +1,10 @@
 import { asNotApplied, InputError, LinkError } from '../errors/error-classes.ts'
-import type { AttendancePage } from '../hal/attendance.ts'
-import { firstLink, type HalLike, type Link } from '../hal/hal.ts'
+import type { HalLike, Link, Paged } from '../hal/hal.ts'
 import type { AttendanceLike, AttendanceReference, EventReference, PersonLike } from '../hal/identified.ts'
 import type { NewAttendance } from '../hal/new-attendance.ts'
-import type { ApiRequest } from '../http/call-context.ts'
-import type { AttendancesOptions, RosterOptions } from '../options/list-options.ts'
+import { firstLink } from '../hal/relations.ts'
+import type { ApiRequest } from '../http/request.ts'
+import type { CollectionOptions, RosterOptions } from '../options/list-options.ts'
 import type { AttendanceOptions } from '../options/options.ts'
 import {
   type ResolvedAttendanceOptions,
@@ -29,19 +29,19 @@ import { below, shownAddress, withQuery } from '../url/service-url.ts'
 import { isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import { missing } from '../values/validate.ts'
-import { type Connection, eventUrl, getOne } from './connection.ts'
-import { pagerOptionsOf } from './lists.ts'
-import { withPeople } from './people.ts'
+import { type Connection, eventUrl, fetchResource } from './connection.ts'
+import { CollectionSource } from './lists.ts'
 import { type Body, type Extra, readArgument } from './request-body.ts'
+import { RosterPager } from './roster.ts'
 import { sendWrite } from './writes.ts'
 
 // Calls about attendances. The client reads and records attendances through links of their event.
 
-export function listAttendances<Attendance>(
+export function listAttendances(
   connection: Connection,
   of: EventReference | PersonLike,
-  options: AttendancesOptions | RosterOptions | undefined,
-): Pager<Attendance, AttendancePage<Attendance>> {
+  options: CollectionOptions | RosterOptions | undefined,
+): Pager<object, Paged> | RosterPager {
   const resource = connection.resources.attendance
   const read = readListOptions('roster', options, connection.options.defaults)
   const owner = isPerson(of)
@@ -50,8 +50,8 @@ export function listAttendances<Attendance>(
   // Checkpoints are bound to this address. The own link of the event or person, which the client requests, may have another address.
   const collection = below(owner, resource.collection)
   const begin = (call: ResolvedCallOptions) => linkUrlOf(connection, of, relationsOf(connection), call)
-  const expand = read.people ? withPeople(connection, read.call) : undefined
-  return new Pager(pagerOptionsOf(connection, { resource, collection, read, begin }), expand)
+  const rsvps = new Pager<object, Paged>(new CollectionSource(connection, { resource, collection, read, begin }))
+  return read.people ? new RosterPager(connection, rsvps, read.call) : rsvps
 }
 
 const isPerson = (of: EventReference | PersonLike): of is PersonLike =>
@@ -70,7 +70,7 @@ export async function getAttendance<Attendance extends object>(
   checkIsEvent(event)
   const id = idIn('RSVP', attendance, options.namespace)
   const url = await linkUrlOf(connection, event, relationsOf(connection), call)
-  return getOne(connection, resources.attendance, withQuery(below(url, id), call.query), call)
+  return fetchResource(connection, resources.attendance, withQuery(below(url, id), call.query), call)
 }
 
 /** @returns undefined with the option `background` */
@@ -168,7 +168,7 @@ async function linkUrlOf(
   const noun = isPerson(event) ? 'person' : 'event'
   const links = noun === 'person' ? connection.links.hiding : connection.links
   const byId = () =>
-    getOne<HalLike>(connection, connection.resources.event, eventUrl(connection, event as EventReference), call)
+    fetchResource<HalLike>(connection, connection.resources.event, eventUrl(connection, event as EventReference), call)
   const resource: HalLike = typeof event === 'object' ? event : await byId()
   const [found] = relations.flatMap((relation) => {
     const link = firstLink(resource, relation)

@@ -1,6 +1,7 @@
 import { InputError } from '../errors/error-classes.ts'
-import { firstLink, type Link } from '../hal/hal.ts'
-import type { CampaignReference, EventReference, EventSource, Identified } from '../hal/identified.ts'
+import type { Link } from '../hal/hal.ts'
+import type { CampaignReference, EventReference, EventSource, Identified, PersonReference } from '../hal/identified.ts'
+import { firstLink } from '../hal/relations.ts'
 import { Transport } from '../http/transport.ts'
 import { type Listeners, loggerHooks } from '../options/hooks.ts'
 import type { ClientOptions } from '../options/options.ts'
@@ -9,14 +10,14 @@ import { type ReadContext, readOne } from '../read/decode.ts'
 import { DriftDetector } from '../read/drift.ts'
 import { isPromise } from '../text/messages.ts'
 import { Redactor } from '../text/redact.ts'
+import { elapsed } from '../text/time.ts'
 import { LinkPolicy } from '../url/link-policy.ts'
-import { bareId, idIn, isAddress, isAddressOf, kindOfResource } from '../url/references.ts'
+import { bareId, checkKind, idIn, isAddressOf, isUrl, kindOfResource, personHref } from '../url/references.ts'
 import { ServiceAddress, shownAddress } from '../url/service-url.ts'
 import { isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import type { Dialect } from '../version/dialect.ts'
 import type { Resource, Resources } from '../version/resources.ts'
-import { LearnedFacts } from './learned-facts.ts'
 
 /** Everything that the calls of one client share: the service, the API key, the version and the options. */
 export interface Connection {
@@ -30,9 +31,9 @@ export interface Connection {
   /** The table of resources. */
   readonly resources: Resources
   /** `total_records` of each collection without a filter, by its address. */
-  readonly totals: LearnedFacts<number>
+  readonly totals: ExpiringCache<number>
   /** Whether the service supports filters with `one` identifier, and with `several` identifiers. */
-  readonly filters: LearnedFacts<boolean>
+  readonly filters: ExpiringCache<boolean>
 }
 
 /**
@@ -61,8 +62,33 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
     transport: new Transport({ links, settings: options, listeners }),
     reading: { namespace, drift },
     resources,
-    totals: new LearnedFacts(),
-    filters: new LearnedFacts(),
+    totals: new ExpiringCache(),
+    filters: new ExpiringCache(),
+  }
+}
+
+/** Milliseconds until the client forgets a value, because a service may change while a program runs. */
+const lifetime = 600_000
+
+/** Maximum number of values, so that a program that reads many lists does not fill the memory. */
+const maxValues = 1_000
+
+/** What the client has learned about a service from its responses, by name. Forgets each value after ten minutes. */
+export class ExpiringCache<Value> {
+  readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>()
+
+  /** The value of this name; undefined if there is none, or if it is too old. */
+  get(name: string): Value | undefined {
+    const entry = this.#entries.get(name)
+    return entry && elapsed() < entry.until ? entry.value : undefined
+  }
+
+  set(name: string, value: Value): void {
+    // Deletes and inserts the entry, so that the first one is always the oldest.
+    this.#entries.delete(name)
+    this.#entries.set(name, { value, until: elapsed() + lifetime })
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size > maxValues && oldest !== undefined) this.#entries.delete(oldest)
   }
 }
 
@@ -114,7 +140,7 @@ function linkedUrl(links: LinkPolicy, noun: 'event' | 'campaign', given: unknown
 }
 
 function linkIn(noun: 'event' | 'campaign', given: unknown): Link | undefined {
-  if (typeof given === 'string') return isAddress(given) ? { href: given } : undefined
+  if (typeof given === 'string') return isUrl(given) ? { href: given } : undefined
   if (!isObjectLike(given) || isPromise(given) || !('href' in given)) return undefined
   const { href, templated } = given
   if (typeof href !== 'string') throw InputError.of(noun, 'is a link without an address')
@@ -126,12 +152,29 @@ const addressOf = {
   campaign: 'an event campaign, which ends in event_campaigns',
 } as const
 
+/**
+ * Address of a person: the link to the person of an RSVP, or to the creator of an event; else the person's own address.
+ *
+ * @throws InputError if the argument leads to no person
+ * @throws LinkError if the link leads outside the service's address
+ */
+export function personUrl(connection: Connection, person: PersonReference): URL {
+  const { links, options } = connection
+  if (isPromise(person)) throw InputError.of('person', 'is a promise; await it first')
+  if (!isObjectLike(person) || 'href' in person) return new URL(personHref(person, connection, 'person'))
+  checkKind(person, ['person', 'RSVP', 'event'], 'person')
+  const link = firstLink(person, 'osdi:person') ?? firstLink(person, 'osdi:creator')
+  if (link) return links.hiding.resolve(link, originOf(person)?.response.url, 'The link to the person')
+  const id = person[`${options.namespace}:person_id`] as string | null | undefined
+  return new URL(personHref(id ?? person, connection, 'person'))
+}
+
 /** The address that errors and hooks show, if the resource is personal data. */
 export const shownUrlOf = ({ isPersonal }: Resource, url: URL, { query }: ResolvedCallOptions): string | undefined =>
   isPersonal && shownAddress(url, query)
 
 /** Gets one resource from its address. */
-export const getOne = <Item extends object>(
+export const fetchResource = <Item extends object>(
   { reading, transport }: Connection,
   resource: Resource,
   url: URL,

@@ -1,7 +1,7 @@
 import { AmbiguousError, type ErrorDetails, InputError, SchemaError } from '../errors/error-classes.ts'
-import { eventsOf } from '../hal/hal.ts'
 import { isIdentifier } from '../hal/identified.ts'
 import { issuesOf, responseOf } from '../hal/metadata.ts'
+import { eventsOf } from '../hal/relations.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'

@@ -1,13 +1,14 @@
 import { HttpError, InputError } from '../errors/error-classes.ts'
-import { type Collection, eventsOf } from '../hal/hal.ts'
+import type { Collection } from '../hal/hal.ts'
 import type { EventLike } from '../hal/identified.ts'
 import { identifiersIn, isIdentifier } from '../hal/identified.ts'
+import { eventsOf } from '../hal/relations.ts'
 import { type ResolvedCallOptions, type ResolvedListOptions, readListOptions } from '../options/read-options.ts'
 import type { PageIterator } from '../pagination/page-iterator.ts'
 import { Pager } from '../pagination/pager.ts'
 import { quoted } from '../version/filter.ts'
 import type { Connection } from './connection.ts'
-import { eventPagerOptions } from './lists.ts'
+import { eventSource } from './lists.ts'
 
 // A service that does not support a filter may ignore the filter, refuse it, or send an empty list. An empty list then looks as if no event had the
 // identifier, so the client tests the filter.
@@ -24,7 +25,7 @@ export function pagesOf(
 ): PageIterator<Collection<EventLike>> {
   const text = identifiers?.map((each) => `identifier eq ${quoted(each)}`).join(' or ')
   const read = { ...readListOptions('list', undefined, { ...call, onInvalid: 'keep' }), ...options }
-  return new Pager<EventLike>(eventPagerOptions(connection, read, text === undefined ? undefined : { text })).pages()
+  return new Pager<EventLike>(eventSource(connection, read, text === undefined ? undefined : { text })).pages()
 }
 
 /** Statuses of services that do not support filters, or of servers that refuse a long address. */

@@ -1,12 +1,13 @@
 import { InputError } from '../errors/error-classes.ts'
-import { type Collection, counterOf, type Paged } from '../hal/hal.ts'
+import type { Collection, Paged } from '../hal/hal.ts'
 import type { CampaignReference } from '../hal/identified.ts'
-import type { ReceivedResponse } from '../http/body.ts'
-import { maxInQueue } from '../http/rate-limit.ts'
+import { counterOf } from '../hal/relations.ts'
+import type { ApiRequest } from '../http/request.ts'
 import { writeLog } from '../options/hooks.ts'
 import type { ChangesOptions, ListOptions, PageOptions } from '../options/list-options.ts'
-import type { Query } from '../options/options.ts'
 import {
+  type Deadline,
+  type PagingLimits,
   type ResolvedCallOptions,
   type ResolvedListOptions,
   readListOptions,
@@ -14,22 +15,19 @@ import {
 } from '../options/read-options.ts'
 import { ChangesPager, readSince } from '../pagination/changes.ts'
 import { type ListScope, readCheckpoint, rememberPageCheckpoint } from '../pagination/checkpoint.ts'
-import { initialCursor } from '../pagination/cursor.ts'
-import type { PagerOptions } from '../pagination/page-iterator.ts'
+import { type Cursor, initialCursor } from '../pagination/cursor.ts'
 import { Pager } from '../pagination/pager.ts'
+import type { ListSource, PagingReport } from '../pagination/report.ts'
 import { readPage } from '../read/decode.ts'
-import { replacement } from '../text/redact.ts'
-import { elapsed, runWithin, wallTime } from '../text/time.ts'
+import { type Redactor, replacement } from '../text/redact.ts'
+import { runWithin } from '../text/time.ts'
+import type { LinkPolicy } from '../url/link-policy.ts'
 import { below, shownAddress, sortedHref, withQuery } from '../url/service-url.ts'
 import { type Filter, filterParameter, readFilter } from '../version/filter.ts'
 import type { Resource } from '../version/resources.ts'
 import { type Connection, campaignUrl } from './connection.ts'
 
 // Lists of any collection.
-
-/** Query parameters of a list. */
-const parametersOf = ({ query }: ResolvedCallOptions, filter: Filter | undefined): Query =>
-  filter ? { ...query, [filterParameter]: filter.text } : query
 
 /** Maximum length of an address with a filter, in encoded characters. Few servers read longer addresses (RFC 9110 §4.1). */
 const maxAddressLength = 8_000
@@ -41,13 +39,28 @@ function checkAddressLength({ href: { length } }: URL, filter: Filter | undefine
   throw InputError.of('filter', `is too long: ${why}`)
 }
 
-/** The list that a checkpoint is bound to. */
-const scopeOf = ({ redactor }: Pick<Connection, 'redactor'>, collection: URL, hides = false): ListScope => {
-  const mask = hides ? maskFilter : String
-  return { collection: mask(sortedHref(collection)), clean: (text) => redactor.text(text), mask }
+/** The list that a checkpoint is bound to. A scope that hides the filter keeps only a number of it: a filter of people may name a person. */
+class CollectionScope implements ListScope {
+  readonly collection: string
+  readonly #redactor: Redactor
+  readonly #hidesFilter: boolean
+
+  constructor({ redactor }: Connection, collection: URL, hidesFilter = false) {
+    this.#redactor = hidesFilter ? redactor.with(filterTextsIn(collection)) : redactor
+    this.#hidesFilter = hidesFilter
+    this.collection = this.mask(sortedHref(collection))
+  }
+
+  clean(text: string): string {
+    return this.#redactor.text(text)
+  }
+
+  mask(href: string): string {
+    return this.#hidesFilter ? maskFilter(href) : href
+  }
 }
 
-/** Replaces the filter of an address by a number that depends on it: a filter of people may name a person. */
+/** Replaces the filter of an address by a number that depends on it. */
 function maskFilter(href: string): string {
   if (!URL.canParse(href)) return href
   const url = new URL(href)
@@ -78,20 +91,17 @@ function learnTotal({ totals }: Connection, collection: string | undefined, page
   if (collection !== undefined && total !== undefined) totals.set(collection, total)
 }
 
-/** One page of a collection. */
-export function fetchPage<Page extends Paged>(
+/** Requests one page of a collection. */
+const requestPage = <Page extends Paged>(
   { reading, transport }: Connection,
   resource: Resource,
-  url: URL,
+  request: Pick<ApiRequest, 'url' | 'shownUrl'>,
   call: ResolvedCallOptions,
-  shownUrl?: string,
-): Promise<Page> {
-  const read = (response: ReceivedResponse) => readPage<Page>(reading, response, resource, call)
-  return transport.send({ method: 'GET', url, shownUrl }, call, read)
-}
+): Promise<Page> =>
+  transport.send({ method: 'GET', ...request }, call, (response) => readPage<Page>(reading, response, resource, call))
 
 /** A list of a collection. */
-export interface ListedCollection {
+interface ListedCollection {
   readonly resource: Resource
   /** Address of the collection. Checkpoints are bound to it. */
   readonly collection: URL
@@ -102,65 +112,76 @@ export interface ListedCollection {
   readonly begin?: (call: ResolvedCallOptions) => Promise<URL>
 }
 
-/**
- * Options of a pager for a collection.
- *
- * @throws InputError if the filter is too long
- */
-export function pagerOptionsOf<Page extends Paged>(
-  connection: Connection,
-  {
-    resource,
-    collection: place,
-    read,
-    filter = readFilter(read.filter, resource.filterTypes),
-    begin,
-  }: ListedCollection,
-): PagerOptions<Page> {
-  const { call, page, resume, limits } = read
-  const collection = withQuery(place, parametersOf(call, filter))
-  const { options } = connection
-  const { isPersonal, isUnordered } = resource
-  const hides = isPersonal && filter !== undefined
-  const redactor = hides ? connection.redactor.with(filterTextsIn(collection)) : connection.redactor
-  const links = isPersonal ? connection.links.hiding : connection.links
-  // The path that errors and hooks show for all pages: the service may have put personal data into its links to the next pages.
-  let { pathname } = collection
-  const shownUrlOf = ({ origin, search }: URL, query: Query) => {
-    const shown = shownAddress(new URL(origin + pathname + search), query)
-    return filter ? `${shown}${shown.includes('?') ? '&' : '?'}${filterParameter}=${replacement}` : shown
+/** The pages of a collection, as a pager asks for them. */
+export class CollectionSource<Page extends Paged> implements ListSource<Page> {
+  readonly filter: Filter | undefined
+  readonly isOrdered: boolean
+  readonly limits: PagingLimits
+  readonly links: LinkPolicy
+  readonly scope: ListScope
+  readonly signal: AbortSignal | undefined
+  readonly start: Cursor
+  readonly #connection: Connection
+  readonly #list: ListedCollection
+  /** Address of the first page. */
+  readonly #first: URL
+  readonly #totalKey: string | undefined
+  /** The path that errors and hooks show for all pages of people: the service may have put personal data into its links to the next pages. */
+  #shownPath: string
+
+  /** @throws InputError if the filter is too long, or if the checkpoint belongs to another list */
+  constructor(connection: Connection, list: ListedCollection) {
+    const { read, resource } = list
+    const { call, limits, page, resume } = read
+    const filter =
+      list.filter ?? (read.filter === undefined ? undefined : readFilter(read.filter, resource.filterTypes))
+    const collection = withQuery(list.collection, { ...call.query, ...(filter && { [filterParameter]: filter.text }) })
+    const first = withQuery(new URL(collection), page === undefined ? {} : { page })
+    checkAddressLength(first, filter)
+    const longest = Math.min(call.totalTimeout, limits.deadline)
+    this.filter = filter
+    this.isOrdered = !resource.isUnordered
+    this.limits = { ...limits, prefetch: Math.min(limits.prefetch, connection.transport.maxInQueue(longest)) }
+    this.links = resource.isPersonal ? connection.links.hiding : connection.links
+    this.scope = new CollectionScope(connection, collection, resource.isPersonal && filter !== undefined)
+    this.signal = call.signal
+    this.start = resume === undefined ? initialCursor(first, page, this.isOrdered) : readCheckpoint(resume, this.scope)
+    this.#connection = connection
+    this.#list = list
+    this.#first = first
+    this.#totalKey = totalKeyOf(collection, filter)
+    this.#shownPath = collection.pathname
   }
-  const scope = scopeOf({ redactor }, collection, hides)
-  const first = withQuery(collection, page === undefined ? {} : { page })
-  checkAddressLength(first, filter)
-  const totalKey = totalKeyOf(collection, filter)
-  const longest = Math.min(call.totalTimeout, limits.deadline)
-  const prefetch = Math.min(limits.prefetch, maxInQueue(options.rateLimit, longest))
-  return {
-    fetchPage: async (url, stop, deadline) => {
-      const isFirst = url.href === first.href
-      const fetchWith = async (signal: AbortSignal) => {
-        const ofPage = { ...call, signal, deadline }
-        const found = isFirst ? await begin?.(ofPage) : undefined
-        const address = found ? withQuery(found, Object.fromEntries(url.searchParams)) : url
-        if (found) pathname = found.pathname
-        const shownUrl = isPersonal && shownUrlOf(address, call.query)
-        return fetchPage<Page>(connection, resource, address, ofPage, shownUrl)
-      }
-      const page = await (call.signal ? runWithin(Infinity, [call.signal, stop], fetchWith) : fetchWith(stop))
-      if (!filter) learnTotal(connection, totalKey, page)
-      return page
-    },
-    links,
-    filter,
-    unfilteredTotal: () => (totalKey === undefined ? undefined : connection.totals.get(totalKey)),
-    start: resume === undefined ? initialCursor(first, page, !isUnordered) : readCheckpoint(resume, scope),
-    isOrdered: !isUnordered,
-    scope,
-    limits: { ...limits, prefetch },
-    signal: call.signal,
-    clock: elapsed,
-    warn: (message, report) => options.logger && writeLog(options.logger, 'warn', message, report),
+
+  async fetchPage(url: URL, stop: AbortSignal, deadline: Deadline | undefined): Promise<Page> {
+    const fetch = (signal: AbortSignal) => this.#fetch(url, { ...this.#list.read.call, signal, deadline })
+    const page = await (this.signal ? runWithin(Infinity, [this.signal, stop], fetch) : fetch(stop))
+    if (!this.filter) learnTotal(this.#connection, this.#totalKey, page)
+    return page
+  }
+
+  unfilteredTotal(): number | undefined {
+    return this.#totalKey === undefined ? undefined : this.#connection.totals.get(this.#totalKey)
+  }
+
+  warn(message: string, report: PagingReport): void {
+    const { logger } = this.#connection.options
+    if (logger) writeLog(logger, 'warn', message, report)
+  }
+
+  async #fetch(url: URL, call: ResolvedCallOptions): Promise<Page> {
+    const { begin, resource } = this.#list
+    const found = url.href === this.#first.href ? await begin?.(call) : undefined
+    const address = found ? withQuery(found, Object.fromEntries(url.searchParams)) : url
+    if (found) this.#shownPath = found.pathname
+    const shownUrl = resource.isPersonal && this.#shown(address)
+    return requestPage(this.#connection, resource, { url: address, shownUrl }, call)
+  }
+
+  /** The address of a page of people, as errors and hooks show it. */
+  #shown({ origin, search }: URL): string {
+    const shown = shownAddress(new URL(origin + this.#shownPath + search), this.#list.read.call.query)
+    return this.filter ? `${shown}${shown.includes('?') ? '&' : '?'}${filterParameter}=${replacement}` : shown
   }
 }
 
@@ -175,7 +196,7 @@ export function listCollection<Item, Page extends Paged>(
   if (resource.isPersonal && filterParameter in read.call.query) {
     throw InputError.of('query.filter', 'may name a person, and would be in hooks and logs; use the option filter')
   }
-  return new Pager(pagerOptionsOf(connection, { resource, collection, read }))
+  return new Pager(new CollectionSource<Page>(connection, { resource, collection, read }))
 }
 
 // Lists of events: those of the API key, or of one of its campaigns.
@@ -186,21 +207,21 @@ export function eventsUrl(connection: Connection, campaign: CampaignReference | 
     : below(campaignUrl(connection, campaign), 'events')
 }
 
-/** Options of a pager for events. */
-export const eventPagerOptions = <Page extends Collection<object>>(
+/** The events of the key, or of one of its campaigns. */
+export const eventSource = <Page extends Collection<object>>(
   connection: Connection,
   read: ResolvedListOptions,
   filter?: Filter,
-): PagerOptions<Page> => {
+): CollectionSource<Page> => {
   const collection = eventsUrl(connection, read.campaign)
-  return pagerOptionsOf(connection, { resource: connection.resources.event, collection, read, filter })
+  return new CollectionSource(connection, { resource: connection.resources.event, collection, read, filter })
 }
 
 export function listEvents<Event, Page extends Collection<object>>(
   connection: Connection,
   options: ListOptions | undefined,
 ): Pager<Event, Page> {
-  return new Pager(eventPagerOptions(connection, readListOptions('list', options, connection.options.defaults)))
+  return new Pager(eventSource<Page>(connection, readListOptions('list', options, connection.options.defaults)))
 }
 
 /** Default of the option `overlap`, in milliseconds. */
@@ -217,12 +238,12 @@ export function listChanges<Event, Page extends Collection<object>>(
   const { filterTypes } = connection.resources.event
   const read = readListOptions('changes', options, connection.options.defaults)
   const { since, overlap = defaultOverlap } = read
-  const scope = scopeOf(connection, withQuery(eventsUrl(connection, read.campaign), read.call.query))
+  const scope = new CollectionScope(connection, withQuery(eventsUrl(connection, read.campaign), read.call.query))
   const filter =
     since === undefined
       ? undefined
       : readFilter({ [field]: { gt: lookBack(readSince(since, scope), overlap) } }, filterTypes)
-  return new ChangesPager(eventPagerOptions(connection, read, filter), { scope, since, field, clock: wallTime })
+  return new ChangesPager(eventSource<Page>(connection, read, filter), { scope, since, field })
 }
 
 export async function getPage<Page extends Collection<object>>(
@@ -232,9 +253,10 @@ export async function getPage<Page extends Collection<object>>(
 ): Promise<Page> {
   const { call, campaign } = readPageOptions(options, number, connection.options.defaults)
   const collection = withQuery(eventsUrl(connection, campaign), call.query)
-  const [scope, totalKey] = [scopeOf(connection, collection), totalKeyOf(collection)]
+  const scope = new CollectionScope(connection, collection)
+  const totalKey = totalKeyOf(collection)
   const url = withQuery(collection, { page: number })
-  const page = await fetchPage<Page>(connection, connection.resources.event, url, call)
+  const page = await requestPage<Page>(connection, connection.resources.event, { url }, call)
   learnTotal(connection, totalKey, page)
   rememberPageCheckpoint(page, url, scope)
   return page

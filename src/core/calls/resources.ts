@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { notAnAttendance, notAPerson, showsAttendance, showsPerson } from '../read/attendance-shape.ts'
-import { notAnEvent, showsEvent } from '../read/event-shape.ts'
 import { attendanceRequestRows } from '../read/hal-schemas.ts'
-import { once } from '../values/schemas.ts'
+import { notAnAttendance, notAnEvent, notAPerson, showsAttendance, showsEvent, showsPerson } from '../read/recognise.ts'
+import { once } from '../values/arguments.ts'
 import { alwaysIn, filterTypesIn, namedIn } from '../version/field-list.ts'
 import { contactTypes } from '../version/filter.ts'
 import type {

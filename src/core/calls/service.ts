@@ -1,16 +1,39 @@
 import { HttpError } from '../errors/error-classes.ts'
-import { firstLink, type HalResource } from '../hal/hal.ts'
+import type { HalResource } from '../hal/hal.ts'
 import type { EventReference } from '../hal/identified.ts'
-import type { Embed, EntryPoint } from '../hal/service.ts'
+import { firstLink } from '../hal/relations.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
-import { otherThanEmbed, otherThanEntryPoint } from '../read/attendance-shape.ts'
 import { readProof, readResource } from '../read/decode.ts'
+import { otherThanEmbed, otherThanEntryPoint } from '../read/recognise.ts'
 import { segmentsOf } from '../url/references.ts'
 import { shownAddress, withQuery } from '../url/service-url.ts'
 import { originOf } from '../values/origin.ts'
 import { type Connection, eventUrl } from './connection.ts'
 
-// Calls about the service itself, and about its web pages.
+// Calls about the service itself, and about its web pages. The spec does not describe the fields of their results, so all fields may be absent.
+
+/** The entry point of a service: a resource with the service's name and limits, and links to its collections. */
+export interface EntryPoint extends HalResource {
+  /** A message of the service to its users. */
+  readonly motd?: string | null
+  /** Name of the organization that runs the service. */
+  readonly vendor_name?: string | null
+  /** Name of the service. */
+  readonly product_name?: string | null
+  /** Version of OSDI that the service follows. */
+  readonly osdi_version?: string | null
+  /** The service's own prefix: the client's option `namespace`. */
+  readonly namespace?: string | null
+  /** Maximum number of items on a page. */
+  readonly max_page_size?: number | string | null
+  /** The same number, under OSDI's name for it. */
+  readonly max_pagesize?: number | string | null
+}
+
+type EmbedName = `embed_${'standard' | 'full'}_${'default' | 'layout_only' | 'no'}_styles`
+
+/** HTML that shows an event on another website: two layouts, each with three amounts of styling. The HTML has scripts of the service. */
+export type Embed = HalResource & { readonly [Name in EmbedName]?: string | null }
 
 /** Whether an address is one of people or RSVPs. */
 const isOfPeople = ({ href }: URL) => segmentsOf(href).some((name) => /^(?:people|attendances?)$/.test(name))

@@ -1,6 +1,6 @@
 import { asNotApplied, EventsError, HttpError, InputError } from '../errors/error-classes.ts'
 import { type EventReference, identifiersIn } from '../hal/identified.ts'
-import type { ApiRequest } from '../http/call-context.ts'
+import type { ApiRequest } from '../http/request.ts'
 import type { CreateOptions, WriteOptions } from '../options/options.ts'
 import { type ResolvedCallOptions, readCallOptions, readCreateOptions } from '../options/read-options.ts'
 import { readOne } from '../read/decode.ts'
@@ -94,8 +94,11 @@ export const prepareUpdate = (
   call: ResolvedCallOptions,
 ): PreparedWrite & { readonly given: object } =>
   prepareWrite(connection, {
-    ...{ resource: connection.resources.event, method: 'PUT', url: eventUrl(connection, event) },
-    ...{ fields, call },
+    resource: connection.resources.event,
+    method: 'PUT',
+    url: eventUrl(connection, event),
+    fields,
+    call,
   })
 
 /** @throws InputError naming the wrong field or option, also if the version only reads event campaigns */

@@ -1,5 +1,5 @@
 import type { Location, Open } from './fields.ts'
-import type { Link, OneOrMany, Paged } from './hal.ts'
+import type { Link, OneOrMany } from './hal.ts'
 
 /** Values of an attendance's `status`: those of OSDI, and `attended`, which means that the person came. */
 export const attendanceStatuses = ['accepted', 'declined', 'tentative', 'needs action', 'attended'] as const
@@ -176,20 +176,5 @@ export interface Attendee {
   custom_fields?: Readonly<Record<string, unknown>> | null
 }
 
-/** One page of the attendances of an event. Its attendances: `embeddedOf(page, 'osdi:attendances')`. */
-export interface AttendancePage<Attendance> extends Paged {
-  /** Links of the page. */
-  _links?: {
-    /** This page. */
-    self?: OneOrMany<Link> | null
-    /** The next page. */
-    next?: OneOrMany<Link> | null
-  } | null
-  /** What the page embeds. */
-  _embedded?: {
-    /** The attendances of the page. */
-    'osdi:attendances'?: Attendance[] | Attendance | null
-    /** The attendances of the page. Some services write the relation in the singular. */
-    'osdi:attendance'?: Attendance[] | Attendance | null
-  } | null
-}
+/** Fields of a person that have the same name in both versions. */
+export interface PersonFields extends Omit<Attendee, 'origin_system'> {}

@@ -76,6 +76,12 @@ export interface PersonLike extends Identified, NoPage, NoAttendance {
 /** The person who creates an event: an id with or without the service's prefix, an address, a link, or an embedded person of version 1. */
 export type CreatorReference = string | Link | PersonLike
 
+/**
+ * A reference to one person: an id with or without the service's prefix, an address, a link, a person, an RSVP (the person who comes), or an event
+ * (its creator).
+ */
+export type PersonReference = string | Link | PersonLike | AttendanceLike | EventLike
+
 /** Whether a text has the form `<system>:<id>` (v1 §2.1, v2 §2.1). */
 export const isIdentifier = (text: string) => /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u.test(text)
 

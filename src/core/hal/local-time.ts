@@ -87,7 +87,8 @@ export function millisecondsOf(value: unknown): number {
 }
 
 /** The first and the last moment whose year has four digits in UTC. Services cannot read other years (RFC 3339 §5.6). */
-const [firstMoment, lastMoment] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const
+const firstMoment = /* @__PURE__ */ Date.parse('0000-01-01T00:00:00Z')
+const lastMoment = /* @__PURE__ */ Date.parse('9999-12-31T23:59:59.999Z')
 
 /** Whether an argument is a moment: a `Date`, or a date-time with a zone. */
 export function isMoment(value: unknown): value is string | Date {

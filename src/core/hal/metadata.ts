@@ -1,7 +1,8 @@
 import { InputError, type Issue } from '../errors/error-classes.ts'
 import { isPromise, kindOf } from '../text/messages.ts'
 import { originOf, type Rejected, type ResponseInfo } from '../values/origin.ts'
-import { type Collection, checkPage, type HalLike, linksOf } from './hal.ts'
+import type { Collection, HalLike } from './hal.ts'
+import { checkPage, linksOf } from './relations.ts'
 
 /**
  * The response that contained a result: status, headers, address and attempts. For an event of a page, the response of the page.

@@ -102,7 +102,8 @@ export function momentOf(wallClock: string, zone: string): Date {
   const format = zoneFormat(zone)
   // The offsets a day before and a day after the local time. If the clocks change near that time, one is the offset before the change, the other the
   // offset after it.
-  const [before, after] = [offsetAt(digits - day, zone), offsetAt(digits + day, zone)]
+  const before = offsetAt(digits - day, zone)
+  const after = offsetAt(digits + day, zone)
   const [first = digits - before] = [before, after]
     .map((offset) => digits - offset)
     .filter((moment) => localDigitsAt(moment, format) === digits)

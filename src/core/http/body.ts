@@ -1,7 +1,4 @@
-import { callSafely } from '../options/hooks.ts'
-import { callLater, elapsed } from '../text/time.ts'
-import type { CallContext, ResponseHead } from './call-context.ts'
-import type { ParsedJson } from './json.ts'
+import { callLater, callSafely, elapsed } from '../text/time.ts'
 import { NoResponse, type ReadableResponse } from './request.ts'
 
 /** The text of a response body. It is incomplete if `end` is not `whole`. */
@@ -15,15 +12,6 @@ export interface BodyText {
   readonly cause?: unknown
   /** What is wrong with the bytes, if the client cannot decode them. `text` then has U+FFFD in place of wrong bytes. */
   readonly garbled?: string | undefined
-}
-
-/** A response, the text of its body, and the call that the response belongs to. */
-export interface ReceivedResponse extends ResponseHead, BodyText {
-  /** Address of the request that got this response: after redirects, the last one. */
-  readonly url: string
-  readonly context: CallContext
-  /** The parsed body. Set only for a success whose body may be JSON. */
-  readonly json?: ParsedJson | undefined
 }
 
 /** The charset in a content type. @default 'utf-8' */
@@ -131,3 +119,35 @@ export async function readBody(response: ReadableResponse, limit: number, signal
  */
 export const isWrongEncoding = (code: string | undefined): boolean =>
   /^(?:Z_DATA_ERROR|ERR__ERROR_FORMAT|ERR_BROTLI|ZSTD_error|ZlibError|Brotli|Zstd)/.test(code?.slice(0, 40) ?? '')
+
+/** Whether the content type of a response is JSON; undefined if the response has no content type. */
+export function isJsonType({ headers }: { readonly headers: Pick<Headers, 'get'> }): boolean | undefined {
+  const type = headers.get('content-type') ?? undefined
+  return type === undefined ? undefined : /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
+}
+
+/** The value of a JSON text, or what is wrong with the text: `cut short` if its end is missing, `no JSON` for other text. */
+export type ParsedJson = { readonly value: unknown } | { readonly invalid: 'cut short' | 'no JSON' }
+
+export function parseJson(text: string): ParsedJson {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return { invalid: isCut(text) ? 'cut short' : 'no JSON' }
+  }
+}
+
+/** Whether a text is the beginning of JSON: a bracket or a string is not closed. */
+function isCut(text: string): boolean {
+  if (!'{["'.includes(text.trimStart().slice(0, 1))) return false
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') inString = !inString
+    else if (character === '\\' && inString) at += 1
+    else if (!inString && (character === '{' || character === '[')) depth += 1
+    else if (!inString && (character === '}' || character === ']')) depth -= 1
+  }
+  return inString || depth > 0
+}

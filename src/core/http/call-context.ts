@@ -10,30 +10,26 @@ import { type CallHook, type Facts, type FailureHook, type Hooks, type Listeners
 import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
-import { redactedCause } from '../text/redacted-cause.ts'
+import { redactedCause, withoutText } from '../text/redacted-copies.ts'
 import { elapsed, LimitReached, runWithin } from '../text/time.ts'
-import { withoutText } from './fixed-headers.ts'
-import { isJsonType } from './json.ts'
+import { type BodyText, isJsonType, type ParsedJson } from './body.ts'
 import type { Departure, WaitLimits } from './rate-limit.ts'
-import type { Repeatable } from './retry.ts'
-
-/** A request to the API. */
-export interface ApiRequest extends Repeatable {
-  readonly url: URL
-  /** The request body, as JSON text. */
-  readonly body?: string
-  /**
-   * Set for a call about people or RSVPs: the address that errors and hooks show. They then show no text of the service, because it may hold personal
-   * data: not of its responses, and no address that it sent.
-   */
-  readonly shownUrl?: string | undefined
-}
+import type { ApiRequest } from './request.ts'
 
 /** The option that sets a time limit. */
 type TimeLimit = TimeoutError['option']
 
 /** The part of a response that arrives before the body. */
 export type ResponseHead = Pick<Response, 'status' | 'headers'>
+
+/** A response, the text of its body, and the call that the response belongs to. */
+export interface ReceivedResponse extends ResponseHead, BodyText {
+  /** Address of the request that got this response: after redirects, the last one. */
+  readonly url: string
+  readonly context: CallContext
+  /** The parsed body. Set only for a success whose body may be JSON. */
+  readonly json?: ParsedJson | undefined
+}
 
 /** State of the latest attempt of a call. Times are in milliseconds. */
 interface RunningAttempt {
@@ -165,7 +161,8 @@ export class CallContext {
   async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { attempt, options, waitLimits } = this
     const began = elapsed()
-    const [ofAttempt, ofCall] = [options.timeout - attempt.spent, waitLimits.end - began]
+    const ofAttempt = options.timeout - attempt.spent
+    const ofCall = waitLimits.end - began
     attempt.limit = ofAttempt <= ofCall ? 'timeout' : this.callLimit
     // The deadline of the iteration may have passed before this request.
     if (ofCall <= 0) throw new LimitReached()

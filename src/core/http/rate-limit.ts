@@ -3,10 +3,6 @@ import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { elapsed, sleep } from '../text/time.ts'
 import { retryAfterOf } from './retry.ts'
 
-/** How many requests a client with this rate limit can send in half of `ms` milliseconds. The other half is for the responses. */
-export const maxInQueue = (rateLimit: RateLimit | undefined, ms: number): number =>
-  rateLimit ? Math.max(1, Math.floor((rateLimit.perSecond * ms) / 2000)) : Infinity
-
 /** Milliseconds of pause after a 429 without a readable `Retry-After`. One second, because most rate limits count requests per second. */
 const defaultPause = 1_000
 
@@ -144,7 +140,8 @@ export class RateLimiter {
    */
   async acquire({ signal, pause: longest, end }: WaitLimits): Promise<RateLimited | Departure | undefined> {
     const slot = this.#interval > 0 ? this.#reserve(elapsed()) : undefined
-    let [awaited, leave] = [-Infinity, -Infinity]
+    let awaited = -Infinity
+    let leave = -Infinity
     try {
       for (;;) {
         const now = elapsed()

@@ -1,7 +1,20 @@
 import ky, { NetworkError as KyNetworkError } from 'ky'
-import { callSafely } from '../options/hooks.ts'
 import type { Fetch, FetchInit } from '../options/options.ts'
 import { kindOf } from '../text/messages.ts'
+import { callSafely } from '../text/time.ts'
+import type { Repeatable } from './retry.ts'
+
+/** A request to the API. */
+export interface ApiRequest extends Repeatable {
+  readonly url: URL
+  /** The request body, as JSON text. */
+  readonly body?: string
+  /**
+   * Set for a call about people or RSVPs: the address that errors and hooks show. They then show no text of the service, because it may hold personal
+   * data: not of its responses, and no address that it sent.
+   */
+  readonly shownUrl?: string | undefined
+}
 
 /** One HTTP request, ready to be sent. */
 export interface HttpRequest extends Pick<FetchInit, 'method' | 'headers'> {

@@ -17,17 +17,17 @@ import {
   isHtml,
   isPlatformCode,
   jsonOrText,
+  looked,
   messageIn,
   neverLeft,
   oneLine,
   pageTitle,
 } from '../text/messages.ts'
-import { personalRest } from '../text/personal-members.ts'
-import { maxSearched, replacement } from '../text/redact.ts'
-import { redactedCause } from '../text/redacted-cause.ts'
+import { maxSearched, personalRest, replacement } from '../text/redact.ts'
+import { redactedCause } from '../text/redacted-copies.ts'
 import { sayIssues } from '../values/validate.ts'
-import type { ReceivedResponse } from './body.ts'
-import type { CallContext } from './call-context.ts'
+import { isJsonType } from './body.ts'
+import type { CallContext, ReceivedResponse } from './call-context.ts'
 import type { RateLimited } from './rate-limit.ts'
 import type { NoResponse } from './request.ts'
 
@@ -138,6 +138,46 @@ export function contentError(response: ReceivedResponse, why: string, thrown?: u
   const said = context.isPersonal || start === '' ? '' : `; ${isPage ? 'its title is' : 'it begins:'} ${start}`
   const details = context.details({ ...saidBy(response, body, start), cause })
   return new ContentError(context.describe(`answered ${status} ${why}${said}`), details)
+}
+
+/**
+ * The error for a success whose body is empty, over the limit, of another content type, or not a complete JSON document (v1 §1.6, v2 §1.7). The
+ * message guesses where the body comes from.
+ */
+export function notJsonError(response: ReceivedResponse): ContentError {
+  const { context, status, text, end, limit, garbled } = response
+  const error = (why: string) => contentError(response, why)
+  if (end === 'whole' && text.trim() === '') {
+    const why = status === 200 ? ' (is baseUrl right, or does a proxy in between drop it?)' : ''
+    return error(`with an empty body instead of JSON${why}`)
+  }
+  if (isJsonType(response) === false) {
+    const type = oneLine(context.headers(response.headers).get('content-type') ?? '', 60)
+    const noType = context.isPersonal ? 'another content type' : 'an empty content type'
+    const why = isHtml(text) || /html/i.test(type) ? likelyPage(text) : wrongAddress
+    return error(`with ${type || noType} instead of JSON (${why})`)
+  }
+  if (end === 'over') return error(`with more than ${limit} bytes (is baseUrl right? if so, raise maxResponseBytes)`)
+  if (garbled !== undefined) {
+    const what = context.isPersonal ? 'a body that cannot be decoded' : context.redactor.text(garbled)
+    return error(`with ${oneLine(what, 100)}`)
+  }
+  if (isHtml(text)) return error(`with HTML that calls itself JSON (${likelyPage(text)})`)
+  return error(`with a body that is not JSON (${wrongAddress})`)
+}
+
+const wrongAddress = 'is baseUrl right, or is a proxy in between?'
+
+/** Guesses which web page a body is: of a login, a proxy or a website. */
+function likelyPage(text: string): string {
+  const page = text.slice(0, looked)
+  if (/type=["']?password|\b(?:log|sign)[ -]?in\b|single sign-on/i.test(page)) {
+    return 'it looks like a login page: is a proxy in between, or is baseUrl that of a website?'
+  }
+  if (/\b(?:proxy|gateway|firewall|cloudflare|captcha|access denied|blocked)\b/i.test(page)) {
+    return 'it looks like the page of a proxy or firewall in between; or is baseUrl that of a website?'
+  }
+  return 'is baseUrl right, or is a login page or proxy in between?'
 }
 
 /**

@@ -53,13 +53,12 @@ function errorAttributes({ code, status, outcome }: ErrorHook): TracedCall['attr
   }
 }
 
-/** Runs a call and publishes its events to the channel. If there are no subscribers, only runs the call. */
+/** Runs a call and publishes its events to the channel. */
 export async function traced<Result>(
-  channel: TracingChannel | undefined,
+  channel: TracingChannel,
   call: TracedRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!channel || channel.hasSubscribers === false) return work()
   const attributes = requestAttributes(call)
   const add = (more: TracedCall['attributes']) => void Object.assign(attributes, more)
   call.hooks.push({

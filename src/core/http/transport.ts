@@ -5,11 +5,17 @@ import type { ResolvedCallOptions, ResolvedClientOptions } from '../options/read
 import { errorCodeOf, isPlatformCode, oneLine } from '../text/messages.ts'
 import { elapsed, LimitReached, sleep } from '../text/time.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
-import { isWrongEncoding, type ReceivedResponse, readBody } from './body.ts'
-import { type ApiRequest, CallContext } from './call-context.ts'
-import { isJsonType, parseJson } from './json.ts'
+import { isJsonType, isWrongEncoding, parseJson, readBody } from './body.ts'
+import { CallContext, type ReceivedResponse } from './call-context.ts'
 import { RateLimiter } from './rate-limit.ts'
-import { cancelBody, type HttpRequest, NoResponse, type ReadableResponse, sendRequest } from './request.ts'
+import {
+  type ApiRequest,
+  cancelBody,
+  type HttpRequest,
+  NoResponse,
+  type ReadableResponse,
+  sendRequest,
+} from './request.ts'
 import {
   contentError,
   httpError,
@@ -60,7 +66,7 @@ export class Transport {
   ): Promise<Result> {
     call.signal?.throwIfAborted()
     const context = new CallContext(request, call, this.#options.listeners)
-    return traced(this.#channel, context, async () => {
+    const work = async () => {
       try {
         return read(await this.#respond(context))
       } catch (error) {
@@ -69,7 +75,17 @@ export class Transport {
         context.onError(isReason ? undefined : error)
         throw error
       }
-    })
+    }
+    const channel = this.#channel
+    return channel && channel.hasSubscribers !== false ? traced(channel, context, work) : work()
+  }
+
+  /**
+   * How many requests can leave in half of `ms` milliseconds, by the rate limit. The other half is for the responses. More would only wait.
+   */
+  maxInQueue(ms: number): number {
+    const { rateLimit } = this.#options.settings
+    return rateLimit ? Math.max(1, Math.floor((rateLimit.perSecond * ms) / 2000)) : Infinity
   }
 
   /** Makes attempts until one succeeds, or until no retry is allowed. */
@@ -103,7 +119,8 @@ export class Transport {
       if (earlier) await context.wait(() => sleep(earlier.pause, options.signal))
       // Gets the key before it waits for the rate limit: a slow key function must not delay a request whose turn has come.
       const headers = await this.#headers(context)
-      for (let [url, followed] = [request.url, 0]; ; followed += 1) {
+      let { url } = request
+      for (let followed = 0; ; followed += 1) {
         const limiter = this.#limiter
         const turn = limiter.isFree ? undefined : await context.wait(() => limiter.acquire(waitLimits))
         if (typeof turn === 'object' || turn === 'queue') {

@@ -1,7 +1,8 @@
 import type { Attempt, ErrorCode, Outcome } from '../errors/error-classes.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
-import { redactedCause } from '../text/redacted-cause.ts'
+import { redactedCause } from '../text/redacted-copies.ts'
+import { callSafely } from '../text/time.ts'
 
 /** What every hook gets: facts about the call, the request and the attempt. The object is frozen and does not contain the API key. */
 export interface CallHook {
@@ -176,12 +177,4 @@ export function callHook({ logger, redactor }: Listeners, name: string, run: () 
   callSafely(run, (thrown) => {
     if (logger) writeLog(logger, 'warn', `The hook ${name} failed: ${oneLine(String(redactedCause(redactor, thrown)))}`)
   })
-}
-
-/** Calls a function without waiting for its promise. Passes a thrown error or a rejection to `failed`. Ignores errors of `failed`. */
-export function callSafely(run: () => unknown, failed = (_thrown: unknown): void => {}): void {
-  const running = async () => run()
-  running()
-    .catch(failed)
-    .catch(() => {})
 }

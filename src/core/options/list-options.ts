@@ -94,20 +94,19 @@ export interface ListOptions<EventFilter extends object = object, Invalid extend
 }
 
 /**
- * Settings of a list of attendances.
+ * Settings of a list of RSVPs, of people or of event campaigns. Give a filter of people as `filter`, not in `query`: then nothing of it is in an error,
+ * a hook or a log.
  *
  * @example
  * ```ts
- * import { type AttendancesOptions, EventsV2 } from 'osdi-events'
+ * import { type CollectionOptions, EventsV2 } from 'osdi-events'
  *
  * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
- * const options: AttendancesOptions = { max: 500, signal: AbortSignal.timeout(60_000) }
- * const [event = ''] = (await events.list().toArray({ max: 1 })).items
- * for await (const rsvp of events.attendances(event, options)) console.log(rsvp.status)
+ * const options: CollectionOptions = { filter: "region eq 'DC'", max: 500 }
+ * for await (const person of events.people(options)) console.log(person.identifiers)
  * ```
  */
-export interface AttendancesOptions<AttendanceFilter extends object = object>
-  extends Omit<ListOptions<AttendanceFilter>, 'campaign'> {}
+export interface CollectionOptions<Filter extends object = object> extends Omit<ListOptions<Filter>, 'campaign'> {}
 
 /**
  * Settings of a list of attendances together with the people who come.
@@ -122,7 +121,7 @@ export interface AttendancesOptions<AttendanceFilter extends object = object>
  * for await (const { rsvp, person } of events.attendances(event, options)) console.log(rsvp.status, person?.given_name)
  * ```
  */
-export interface RosterOptions<AttendanceFilter extends object = object> extends AttendancesOptions<AttendanceFilter> {
+export interface RosterOptions<AttendanceFilter extends object = object> extends CollectionOptions<AttendanceFilter> {
   /**
    * Yields each RSVP together with the person who comes, as `{ rsvp, person }`. The client requests several people in advance, within `rateLimit`,
    * and each person once in an iteration. A person that the service embeds costs no request. If a person cannot be read, the entry has an `error`
@@ -130,36 +129,6 @@ export interface RosterOptions<AttendanceFilter extends object = object> extends
    */
   readonly people: true
 }
-
-/**
- * Settings of a list of people. Give the filter as `filter`, not in `query`: then nothing of it is in an error, a hook or a log.
- *
- * @example
- * ```ts
- * import { EventsV2, type PeopleOptions } from 'osdi-events'
- *
- * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
- * const options: PeopleOptions = { filter: "region eq 'DC'", max: 500 }
- * for await (const person of events.people(options)) console.log(person.identifiers)
- * ```
- */
-export interface PeopleOptions<PersonFilter extends object = object>
-  extends Omit<ListOptions<PersonFilter>, 'campaign'> {}
-
-/**
- * Settings of a list of event campaigns.
- *
- * @example
- * ```ts
- * import { type CampaignsOptions, EventsV2, type EventCampaignFilterV2 } from 'osdi-events'
- *
- * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
- * const options: CampaignsOptions<EventCampaignFilterV2> = { filter: { modified_date: { gt: '2026-05-01T00:00:00Z' } } }
- * for await (const campaign of events.campaigns(options)) console.log(campaign.title)
- * ```
- */
-export interface CampaignsOptions<CampaignFilter extends object = object>
-  extends Omit<ListOptions<CampaignFilter>, 'campaign'> {}
 
 /**
  * Settings of a list of changes.

@@ -1,13 +1,14 @@
 import { InputError } from '../errors/error-classes.ts'
-import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
+import type { Collection, Paged } from '../hal/hal.ts'
 import { isMoment, millisecondsOf } from '../hal/local-time.ts'
 import { responseOf } from '../hal/metadata.ts'
+import { itemsOf } from '../hal/relations.ts'
 import { jsonOrText } from '../text/messages.ts'
-import { httpDate } from '../text/time.ts'
+import { httpDate, wallTime } from '../text/time.ts'
 import { momentText } from '../version/filter.ts'
 import { checkBound, type ListScope } from './checkpoint.ts'
-import type { PagerOptions, PagingObserver } from './page-iterator.ts'
 import { Pager } from './pager.ts'
+import type { ListSource, PagingObserver } from './report.ts'
 
 /**
  * Reads the option `since`: a date-time, or a cursor, which contains one. Returns milliseconds since 1970.
@@ -34,8 +35,6 @@ interface ChangesStart {
   readonly since: string | Date | undefined
   /** Name of the field with the date of the last change. */
   readonly field: string
-  /** The clock of this machine. Used if a response has no `Date`. */
-  readonly clock: () => number
 }
 
 /**
@@ -58,8 +57,8 @@ export class ChangesPager<Event, Page extends Paged = Collection<Event>> extends
   #cursor: string | undefined
 
   /** @internal */
-  constructor(options: PagerOptions<Page>, start: ChangesStart) {
-    super(options)
+  constructor(source: ListSource<Page>, start: ChangesStart) {
+    super(source)
     this.#start = start
     this.#cursor = start.since instanceof Date ? momentText(start.since.getTime()) : start.since
   }
@@ -76,8 +75,8 @@ export class ChangesPager<Event, Page extends Paged = Collection<Event>> extends
 
   /** @internal */
   protected override observe(): PagingObserver {
-    const { clock, field, scope } = this.#start
-    const localTime = clock()
+    const { field, scope } = this.#start
+    const localTime = wallTime()
     let began: number | undefined
     let latest = Number.NEGATIVE_INFINITY
     const { onEnd } = super.observe()

@@ -1,8 +1,8 @@
 import { InputError } from '../errors/error-classes.ts'
-import { checkPage, type Link, type Paged } from '../hal/hal.ts'
+import type { Link, Paged } from '../hal/hal.ts'
+import { checkPage } from '../hal/relations.ts'
 import { jsonOrText, oneLine } from '../text/messages.ts'
-import { pageNumberOf } from '../url/service-url.ts'
-import { expand } from '../url/template.ts'
+import { expand, pageNumberOf } from '../url/service-url.ts'
 import { isObjectLike } from '../values/arguments.ts'
 import { originOf, remember } from '../values/origin.ts'
 import { type Cursor, cursorAfter, initialCursor } from './cursor.ts'
@@ -56,21 +56,21 @@ function absoluteHref(link: Link, from: string): string {
 }
 
 /** Writes a cursor as text. Removes API keys, because an address that the service returned may contain one. */
-export function writeCheckpoint(cursor: Cursor, { collection, clean, mask }: ListScope): string {
+export function writeCheckpoint(cursor: Cursor, scope: ListScope): string {
   const { link, from, last, total, perPage, minTotal, maxSeen, skipped, isCut, seen, offset, certain } = cursor
-  const next = link && mask(absoluteHref(link, from))
-  const at = cursor.at && mask(cursor.at)
-  const unclean = [next, at].some((href) => href !== undefined && clean(href) !== href)
+  const next = link && scope.mask(absoluteHref(link, from))
+  const at = cursor.at && scope.mask(cursor.at)
+  const unclean = [next, at].some((href) => href !== undefined && scope.clean(href) !== href)
   // `JSON.stringify` leaves out members that are undefined.
   return JSON.stringify({
     osdi: 1,
-    of: clean(collection),
-    next: next && clean(next),
+    of: scope.clean(scope.collection),
+    next: next && scope.clean(next),
     templated: link?.templated || undefined,
-    at: at && clean(at),
+    at: at && scope.clean(at),
     passed: offset || undefined,
     // Without an id, the identity is JSON, which may name a person.
-    last: last?.startsWith('{') ? undefined : last && clean(last),
+    last: last?.startsWith('{') ? undefined : last && scope.clean(last),
     total,
     per: perPage,
     fewest: minTotal,
@@ -84,9 +84,9 @@ export function writeCheckpoint(cursor: Cursor, { collection, clean, mask }: Lis
 }
 
 /** @throws InputError if a checkpoint or cursor belongs to another list than `scope` */
-export function checkBound(field: 'resume' | 'since', bound: string, { collection, clean }: ListScope): void {
-  const [other, own] = [clean(bound), clean(collection)]
-  if (bound !== own) throw InputError.of(field, `belongs to the list ${oneLine(other)}, and not to ${own}`)
+export function checkBound(field: 'resume' | 'since', bound: string, scope: ListScope): void {
+  const own = scope.clean(scope.collection)
+  if (bound !== own) throw InputError.of(field, `belongs to the list ${oneLine(scope.clean(bound))}, and not to ${own}`)
 }
 
 /**
@@ -109,17 +109,19 @@ export function readCheckpoint(text: string, scope: ListScope): Cursor {
     fewest,
     most = total,
     skipped = 0,
+    cut = false,
     met = 0,
-    ...flags
+    uncertain = false,
+    unclean = false,
   } = checkpoint
   checkBound('resume', of, scope)
-  if (flags.unclean)
+  if (unclean)
     throw InputError.of(
       'resume',
       'cannot be used: the addresses of the pages contained the API key, which a checkpoint must not contain; start from the beginning',
     )
   const from = at ?? scope.collection
-  const link = next === undefined ? undefined : { href: next, ...(templated !== undefined && { templated }) }
+  const link = next === undefined ? undefined : { href: next, templated: templated ?? false }
   return {
     link,
     from,
@@ -132,21 +134,18 @@ export function readCheckpoint(text: string, scope: ListScope): Cursor {
     minTotal: fewest,
     maxSeen: most,
     seen: met,
-    isCut: flags.cut ?? false,
-    certain: !flags.uncertain,
+    isCut: cut,
+    certain: !uncertain,
   }
 }
-
-/** Remembers the position after a page, for {@link checkpointOf}. */
-export const rememberCheckpoint = (page: object, cursor: Cursor, scope: ListScope): void =>
-  remember(page, { checkpoint: () => writeCheckpoint(cursor, scope) })
 
 /** Remembers the position after a page that was requested by its number. */
 export function rememberPageCheckpoint(page: Paged, url: URL, scope: ListScope): void {
   const read = parsePage(url, page)
   const seen = read.items.length
   const certain = read.total !== undefined && !read.isContradictory
-  rememberCheckpoint(page, cursorAfter(read, seen, initialCursor(url, pageNumberOf(url)), { seen, certain }), scope)
+  const cursor = cursorAfter(read, seen, initialCursor(url, pageNumberOf(url)), { seen, certain })
+  remember(page, { checkpoint: () => writeCheckpoint(cursor, scope) })
 }
 
 /**

@@ -137,7 +137,8 @@ export function align(
   if (total === 0 && grown < 0) return { drop: 0, certain: false, shifted: false }
   if (grown < 0) return undefined
   const found = indexIn(items, last)
-  const [now = 0, before = now] = [perPage, cursor.perPage]
+  const now = perPage ?? 0
+  const before = cursor.perPage ?? now
   // On the last page, some services write the number of its items as `per_page`. So a smaller `per_page` without `next` does not mean that the page
   // size changed.
   const resized = now > before || (now > 0 && now < before && next !== undefined)
@@ -188,13 +189,14 @@ export async function findLast<Page extends Paged>(
     const found = indexIn(read.items, last)
     const shifted = perPage !== before || gone > 0 || read.url.href !== stood.href
     if (found >= 0) return { read, drop: found + 1, certain: true, shifted }
-    const [now, then] = [read.total ?? total, seen.total ?? total]
+    const now = read.total ?? total
+    const then = seen.total ?? total
     // During the search, the page size or the total changed again. So the search may have begun at the wrong page.
     const hasChanged = (read.perPage ?? perPage) !== perPage || now < then || (gone > 0 && now > then)
     if (hasChanged && tries > 0) return findLast(cursor, read, pages, links, tries - 1)
     visited.add(read.url.href)
     count += read.items.length
-    const reach = Math.abs((read.total ?? total) - total) + 2 * first.items.length + before
+    const reach = Math.abs(now - total) + 2 * first.items.length + before
     if (!read.next || count > reach || read.items.length === 0) return nowhere(first.items.length > 0 ? first : seen)
     const next = pages.follow(read.next, read.from)
     if (visited.has(next.href)) throw links.loop(next)

@@ -1,37 +1,14 @@
 import { EventsError, TimeoutError } from '../errors/error-classes.ts'
 import type { Paged } from '../hal/hal.ts'
-import type { Deadline } from '../options/read-options.ts'
-import { appendStack, type Caller, callerOf } from '../text/messages.ts'
-import { type ListScope, rememberCheckpoint, writeCheckpoint } from './checkpoint.ts'
+import type { Deadline, PagingLimits } from '../options/read-options.ts'
+import { elapsed } from '../text/time.ts'
+import { remember } from '../values/origin.ts'
+import { type ListScope, writeCheckpoint } from './checkpoint.ts'
 import { type AlignedPage, align, type Cursor, cursorAfter, findLast, hasMore, missingAtEnd } from './cursor.ts'
-import { LoopGuard } from './loop-guard.ts'
 import type { ParsedPage } from './page-read.ts'
-import { type NextPage, type PageSource, Prefetcher } from './prefetch.ts'
-import { Deduplicator, type PagingReport } from './report.ts'
-
-/** Options of a pager: what it needs from the client. */
-export interface PagerOptions<Page> extends PageSource<Page> {
-  /** Where iterations begin. */
-  readonly start: Cursor
-  /** What their checkpoints are bound to. */
-  readonly scope: ListScope
-  /** Whether the collection keeps the order of its items. Without an order, an item that comes again does not tell a position. */
-  readonly isOrdered: boolean
-  /** The caller's signal. It already aborts the requests of `fetchPage`. */
-  readonly signal: AbortSignal | undefined
-  /** The clock that time limits use. */
-  readonly clock: () => number
-  /** Writes a warning about a list, with the report of its iteration. */
-  readonly warn: (message: string, report: PagingReport) => void
-}
-
-/** Callbacks of one iteration. */
-export interface PagingObserver {
-  /** Called for each page that was read. The page holds only the events that the iteration will yield. */
-  onPage?(page: Paged): void
-  /** @param isDone true if the iteration reached its end; false if the caller or an error ended it */
-  onEnd(report: PagingReport, isDone: boolean): void
-}
+import { type NextPage, Prefetcher } from './prefetch.ts'
+import { Deduplicator, LoopGuard } from './repeats.ts'
+import type { ListSource, PagingObserver, PagingReport } from './report.ts'
 
 /** After this many searches for the last passed event without a new event, or this many contradictory totals, the iteration ignores totals. */
 const maxSearches = 10
@@ -54,7 +31,8 @@ const maxSearches = 10
  * ```
  */
 export class PageIterator<Page extends Paged> implements AsyncIterableIterator<Page, undefined> {
-  readonly #options: PagerOptions<Page>
+  readonly #source: ListSource<Page>
+  readonly #limits: PagingLimits
   readonly #observer: PagingObserver
   readonly #pages: Prefetcher<Page>
   readonly #guard: LoopGuard
@@ -71,21 +49,18 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   #stopped = false
   #ended = false
   #warned = false
-  #deadline: Deadline | undefined
   #latest: Promise<unknown> = Promise.resolve()
   #caller: Caller | undefined
 
   /** @internal */
-  constructor(options: PagerOptions<Page>, observer: PagingObserver) {
-    this.#options = options
+  constructor(source: ListSource<Page>, observer: PagingObserver, limits = source.limits) {
+    this.#source = source
+    this.#limits = limits
     this.#observer = observer
-    this.#guard = new LoopGuard(options.links)
-    this.#deduplicator = new Deduplicator(options)
-    this.#pages = new Prefetcher({
-      ...options,
-      fetchPage: (url, signal) => options.fetchPage(url, signal, this.#deadline),
-    })
-    this.#cursor = options.start
+    this.#guard = new LoopGuard(source.links)
+    this.#deduplicator = new Deduplicator(source)
+    this.#pages = new Prefetcher(source, limits.prefetch)
+    this.#cursor = source.start
   }
 
   /** The report of the iteration so far. */
@@ -98,7 +73,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
    * also after an error or an abort. It does not contain the API key.
    */
   get checkpoint(): string {
-    return writeCheckpoint(this.#cursor, this.#options.scope)
+    return writeCheckpoint(this.#cursor, this.#source.scope)
   }
 
   /**
@@ -107,6 +82,16 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
    */
   get more(): boolean {
     return (this.#cursor.link !== undefined && !this.#isLost) || hasMore(this.#cursor)
+  }
+
+  /** The time limit of the requests. Undefined if there is none, or before the first page. @internal */
+  get deadline(): Deadline | undefined {
+    return this.#pages.deadline
+  }
+
+  /** Whether an error is one of this package, and not the reason that the caller gave to the signal. @internal */
+  isOwn(error: unknown): error is EventsError {
+    return error instanceof EventsError && error !== this.#source.signal?.reason
   }
 
   /** Returns the iteration itself, so that `for await` works. It can be iterated once. */
@@ -120,13 +105,10 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     return this.nextFor(this.#caller)
   }
 
-  /**
-   * The next page. The stack of an error continues with `caller`.
-   * @internal
-   */
+  /** The next page. The stack of an error continues with `caller`. @internal */
   nextFor(caller: Caller): Promise<IteratorResult<Page, undefined>> {
-    const { clock, limits } = this.#options
-    if (limits.deadline < Infinity) this.#deadline ??= { limit: limits.deadline, end: clock() + limits.deadline }
+    const { deadline: limit } = this.#limits
+    if (limit < Infinity) this.#pages.deadline ??= { limit, end: elapsed() + limit }
     const result = this.#latest.then(() => this.#next(caller))
     this.#latest = result.catch(() => {})
     return result
@@ -156,8 +138,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
       // After `return`, a failure of the cancelled page is ignored.
       if (!this.#stopped) {
         this.#end(false)
-        const isOwn = error instanceof EventsError && error !== this.#options.signal?.reason
-        if (isOwn) appendStack(caller, Object.assign(error, { checkpoint: this.checkpoint }))
+        if (this.isOwn(error)) appendStack(caller, Object.assign(error, { checkpoint: this.checkpoint }))
         throw error
       }
     }
@@ -175,18 +156,18 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
 
   /** Whether `max` or `maxPages` ends the iteration. */
   get #isLimited(): boolean {
-    const { max, maxPages } = this.#options.limits
+    const { max, maxPages } = this.#limits
     const { pages, events } = this.#deduplicator.counts
     return pages >= maxPages || events >= max
   }
 
   /** Writes a warning, once, if the list has ended and is not complete. */
   #warn(): void {
-    const { scope, warn } = this.#options
     const missing = missingAtEnd(this.#cursor)
     if (missing === undefined || this.#warned) return
     this.#warned = true
-    warn(`The list ${scope.clean(scope.collection)} is not complete: ${missing}`, this.report)
+    const { scope } = this.#source
+    this.#source.warn(`The list ${scope.clean(scope.collection)} is not complete: ${missing}`, this.report)
   }
 
   /** The next page that has a new event or is empty; undefined at the end of the list, and if a limit is reached. */
@@ -204,10 +185,9 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
 
   /** @throws TimeoutError if the deadline of the iteration has passed */
   #checkDeadline({ href }: URL): void {
-    const { clock, scope } = this.#options
-    const { limit, end } = this.#deadline ?? { limit: Infinity, end: Infinity }
-    if (clock() < end) return
-    const url = scope.clean(href)
+    if (!this.deadline || elapsed() < this.deadline.end) return
+    const { limit } = this.deadline
+    const url = this.#source.scope.clean(href)
     const message = `GET ${url} was not sent: the list has taken ${limit} ms (deadline)`
     throw new TimeoutError(message, 'deadline', limit, { method: 'GET', url, attempts: [] })
   }
@@ -233,7 +213,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     const cursor = this.#cursor
     const wasPrefetched = this.#pages.has(url)
     let read = this.#trusted(await this.#pages.get(url))
-    if (!this.#options.isOrdered) return { read, drop: cursor.offset, certain: false, shifted: false }
+    if (!this.#source.isOrdered) return { read, drop: cursor.offset, certain: false, shifted: false }
     let alignment = align(read, cursor)
     if (!alignment && wasPrefetched) {
       // The prefetched response may show an older state of the list, because concurrent responses can arrive in another order.
@@ -242,7 +222,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     }
     if (alignment) return { read, ...alignment }
     this.#pages.clear()
-    const found = await findLast(cursor, read, this.#pages, this.#options.links)
+    const found = await findLast(cursor, read, this.#pages, this.#source.links)
     // The search may have gone back, so the iteration may read some pages again.
     this.#guard.restart()
     const { total = 0 } = read
@@ -260,13 +240,10 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   /** Removes repeated events from a page, moves the cursor behind it, and prefetches. Returns whether there is anything to yield. */
   #take(found: AlignedPage<Page>): boolean {
     const { read, certain } = found
-    const { limits, scope } = this.#options
+    const { max, maxPages } = this.#limits
     const before = this.#cursor
-    const { end, seen, hasNew, orderBroken } = this.#deduplicator.take(
-      found,
-      before,
-      limits.max - this.#deduplicator.counts.events,
-    )
+    const most = max - this.#deduplicator.counts.events
+    const { end, seen, hasNew, orderBroken } = this.#deduplicator.take(found, before, most)
     if (seen > 0) this.#searches = 0
     this.#guard.pass(read.url, end === read.items.length, seen)
     this.#before = { link: { href: read.url.href }, from: read.url.href, offset: end }
@@ -274,12 +251,38 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
       seen: before.seen + seen,
       certain: before.certain && certain && !orderBroken && !read.isContradictory && this.#contradictions === 0,
     })
-    rememberCheckpoint(read.page, this.#cursor, scope)
+    rememberCheckpoint(read.page, this.#cursor, this.#source.scope)
     const { pages, events } = this.#deduplicator.counts
     this.#isLost = end === read.items.length && !read.next && !read.isEnd
-    const wanted = { pages: limits.maxPages - pages, events: limits.max - events }
-    if (!this.#isLost) this.#pages.schedule(read, this.#cursor, wanted)
+    if (!this.#isLost) this.#pages.schedule(read, this.#cursor, { pages: maxPages - pages, events: max - events })
     this.#observer.onPage?.(read.page)
     return hasNew
   }
+}
+
+// Not a method, because a page must not keep its iteration in memory.
+const rememberCheckpoint = (page: object, cursor: Cursor, scope: ListScope): void =>
+  remember(page, { checkpoint: () => writeCheckpoint(cursor, scope) })
+
+/** The stack of a caller, if the runtime gives it. */
+export interface Caller {
+  readonly stack?: string
+}
+
+/**
+ * The stack of a function's caller. An iterator appends it to its errors. Without it, the ten frames that a runtime keeps would all be from this
+ * package.
+ */
+export function callerOf(called: () => unknown): Caller {
+  const caller: Caller = {}
+  // The runtime formats this stack only when it is read.
+  Error.captureStackTrace?.(caller, called)
+  return caller
+}
+
+/** Appends the stack of the caller to the stack of an error. */
+export function appendStack({ stack = '' }: Caller, error: Error): void {
+  const [frames = ''] = /(?:\n +at .*)+/.exec(stack) ?? []
+  // In some runtimes, an assignment would make `stack` enumerable, so that the error's JSON would contain it.
+  if (frames) Object.defineProperty(error, 'stack', { value: error.stack + frames, configurable: true, writable: true })
 }

@@ -1,4 +1,5 @@
-import { counterOf, itemsOf, type Link, linksOf, type Paged } from '../hal/hal.ts'
+import type { Link, Paged } from '../hal/hal.ts'
+import { counterOf, itemsOf, linksOf } from '../hal/relations.ts'
 import { idOf } from '../url/references.ts'
 import { pageNumberOf } from '../url/service-url.ts'
 import { isObjectLike } from '../values/arguments.ts'
@@ -63,12 +64,18 @@ export function parsePage<Page extends Paged>(url: URL, page: Page): ParsedPage<
   const { total_pages: pages, total_records: total } = counters
   // Some services write `page: 1` on every page, so this also looks at the number in the address.
   const numbers = [counters.page, pageNumberOf(url)].filter((number) => number !== undefined)
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
   const isCounted = pages !== undefined && numbers.length > 0
-  const isCut = isCounted && !next && most < pages
-  const isBeyond = isCounted && items.length > 0 && least > pages
+  const isCut = isCounted && !next && Math.max(...numbers) < pages
+  const isBeyond = isCounted && items.length > 0 && Math.min(...numbers) > pages
   return {
-    ...{ url, from: response.url, page, items, counters, total, next, isCut },
+    url,
+    from: response.url,
+    page,
+    items,
+    counters,
+    total,
+    next,
+    isCut,
     perPage: perPageOf(counters),
     isEnd: looksLikePage(page, counters) && isNoLink(Object(page._links).next),
     isContradictory: isCut || isBeyond || (total !== undefined && items.length > total),

@@ -1,11 +1,8 @@
-import { EventsError, InputError } from '../errors/error-classes.ts'
-import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
+import type { Collection, Paged } from '../hal/hal.ts'
+import { itemsOf } from '../hal/relations.ts'
 import { readOptions } from '../options/option-schemas.ts'
-import type { Deadline } from '../options/read-options.ts'
-import { appendStack, type Caller, callerOf } from '../text/messages.ts'
-import { PageIterator, type PagerOptions, type PagingObserver } from './page-iterator.ts'
-import type { Expand } from './read-ahead.ts'
-import type { PagingReport } from './report.ts'
+import { type Caller, callerOf, PageIterator } from './page-iterator.ts'
+import type { ListSource, PagingObserver, PagingReport } from './report.ts'
 
 /** Settings of {@link Pager.toArray}. */
 export interface ToArrayOptions {
@@ -39,15 +36,12 @@ export interface EventList<Event> {
  * ```
  */
 export class Pager<Event, Page extends Paged = Collection<Event>> implements AsyncIterable<Event, undefined> {
-  readonly #options: PagerOptions<Page>
-  /** Reads more for each item; undefined for a list of the items themselves. */
-  readonly #expand: Expand | undefined
+  readonly #source: ListSource<Page>
   #report: PagingReport | undefined
 
   /** @internal */
-  constructor(options: PagerOptions<Page>, expand?: Expand) {
-    this.#options = options
-    this.#expand = expand
+  constructor(source: ListSource<Page>) {
+    this.#source = source
   }
 
   /** Report of the iteration that ended last; undefined if none has ended yet. */
@@ -67,18 +61,21 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
    * ```
    */
   pages(): PageIterator<Page> {
-    if (this.#expand) throw InputError.of('people', 'cannot be used with pages()')
-    return this.#begin(this.observe()).pages
+    return new PageIterator(this.#source, this.observe())
   }
 
-  /** Begins an iteration. `deadline` returns its time limit, after the first request. */
-  #begin(observer: PagingObserver, limits = this.#options.limits): Begun<Page> {
-    let deadline: Deadline | undefined
-    const fetchPage: PagerOptions<Page>['fetchPage'] = (url, signal, ofIteration) => {
-      deadline = ofIteration
-      return this.#options.fetchPage(url, signal, ofIteration)
-    }
-    return { pages: new PageIterator({ ...this.#options, limits, fetchPage }, observer), deadline: () => deadline }
+  /**
+   * Starts an iteration for {@link Pager.toArray}. It reads one event more than `max`, to know whether there are more. With this limit, it also does not
+   * prefetch pages that it will not need.
+   * @internal
+   */
+  pagesOf(max: number): PageIterator<Page> {
+    const { limits } = this.#source
+    const observer = this.observe()
+    const onEnd: PagingObserver['onEnd'] = (report, isDone) =>
+      observer.onEnd(report.events > max ? withoutLast(report) : report, isDone)
+    const fewer = { ...limits, max: Math.min(limits.max, max + 1) }
+    return new PageIterator(this.#source, { ...observer, onEnd }, fewer)
   }
 
   /**
@@ -95,7 +92,7 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
 
   /** The events one by one, over all pages. */
   [Symbol.asyncIterator](): AsyncIterableIterator<Event, undefined> & AsyncDisposable {
-    return new EventIterator<Event>(this.#begin(this.observe()), this.#expand)
+    return new EventIterator<Event>(this.pages())
   }
 
   /**
@@ -116,41 +113,37 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
    * ```
    */
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
-    const { max } = readOptions<ToArrayOptions>('toArray', options ?? {})
-    const { limits } = this.#options
-    const items: Event[] = []
-    // Reads one event more than `max`, to know whether there are more. With this limit, the iteration also does not prefetch pages that it will not
-    // need.
-    const few = { ...limits, max: Math.min(limits.max, max + 1) }
-    const observer = this.observe()
-    let isFull = false
-    const onEnd: PagingObserver['onEnd'] = (report, isDone) =>
-      observer.onEnd(isFull ? withoutLast(report) : report, isDone)
-    const begun = this.#begin({ ...observer, onEnd }, few)
-    const { pages } = begun
-    try {
-      for await (const event of new EventIterator<Event>(begun, this.#expand, max)) {
-        isFull = items.length === max
-        if (isFull) return { items, more: true, complete: false }
-        items.push(event)
-      }
-    } catch (error) {
-      // If all wanted events are there, an error only means that the next page cannot be read. There is a link to that page, so `more` is true. An
-      // abort always rejects.
-      const isOwn = error instanceof EventsError && error !== this.#options.signal?.reason
-      if (items.length < max || !isOwn) throw error
-      return { items, more: true, complete: false }
-    }
-    // The list's own `max` or `maxPages` may have ended the iteration, so there may be more events.
-    return { items, more: pages.more, complete: pages.report.complete }
+    const max = readMax(options)
+    const pages = this.pagesOf(max)
+    return collect(max, pages, new EventIterator<Event>(pages))
   }
 }
 
-/** An iteration that has begun. */
-interface Begun<Page extends Paged> {
-  readonly pages: PageIterator<Page>
-  /** The time limit of its requests; undefined if there is none, or before the first request. */
-  readonly deadline: () => Deadline | undefined
+/** @throws InputError if `max` is missing, or is no whole number from 1 up */
+export const readMax = (options: ToArrayOptions): number => readOptions<ToArrayOptions>('toArray', options ?? {}).max
+
+/**
+ * Collects up to `max` items.
+ *
+ * @param pages the iteration that the items come from, of {@link Pager.pagesOf}
+ */
+export async function collect<Item>(
+  max: number,
+  pages: PageIterator<Paged>,
+  all: AsyncIterable<Item>,
+): Promise<EventList<Item>> {
+  const items: Item[] = []
+  try {
+    for await (const item of all) if (items.length < max) items.push(item)
+  } catch (error) {
+    // If all wanted items are there, an error only means that the next page cannot be read. There is a link to that page, so `more` is true. An abort
+    // always rejects.
+    if (items.length < max || !pages.isOwn(error)) throw error
+    return { items, more: true, complete: false }
+  }
+  if (pages.report.events > max) return { items, more: true, complete: false }
+  // The list's own `max` or `maxPages` may have ended the iteration, so there may be more items.
+  return { items, more: pages.more, complete: pages.report.complete }
 }
 
 /** The report without the last event: `toArray` reads it only to know whether there are more. */
@@ -166,17 +159,12 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   /** The rest of the events of the current page. */
   #events: Iterator<unknown, undefined> = [].values()
   #ended = false
-  readonly #controller = new AbortController()
-  readonly #expand: ReturnType<Expand> | undefined
-  /** Position before the current page. */
-  #checkpoint: string | undefined
   /** Settles after all pending calls of `next`; undefined if there is none. */
   #latest: Promise<void> | undefined
   #caller: Caller | undefined
 
-  constructor({ pages, deadline }: Begun<Paged>, expand?: Expand, max = Infinity) {
+  constructor(pages: PageIterator<Paged>) {
     this.#pages = pages
-    this.#expand = expand?.({ signal: this.#controller.signal, max, deadline })
   }
 
   [Symbol.asyncIterator](): this {
@@ -186,7 +174,7 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   /** The next event. Overlapping calls get the events in the order of the calls. */
   next(): Promise<IteratorResult<Event, undefined>> {
     // Returns an event of the current page without a chain of promises, which would take more time than all other work on the event.
-    const event = this.#latest || this.#expand ? undefined : this.#take()
+    const event = this.#latest ? undefined : this.#take()
     if (event) return Promise.resolve(event)
     this.#caller ??= callerOf(this.next)
     const caller = this.#caller
@@ -201,7 +189,6 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
 
   async return(): Promise<IteratorResult<Event, undefined>> {
     this.#ended = true
-    this.#controller.abort()
     await this.#pages.return()
     return { done: true, value: undefined }
   }
@@ -214,25 +201,10 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   async #next(caller: Caller): Promise<IteratorResult<Event, undefined>> {
     for (;;) {
       const event = this.#take()
-      if (event) return event.done || !this.#expand ? event : this.#settle(event.value, caller)
-      if (this.#expand) this.#checkpoint = this.#pages.checkpoint
+      if (event) return event
       const page = await this.#pages.nextFor(caller)
       if (page.done) return page
-      const items = itemsOf(page.value)
-      this.#events = this.#expand ? this.#expand(items) : items.values()
-    }
-  }
-
-  /** Waits for an entry. If the entry fails, the iteration ends: its checkpoint is before the current page, because entries of the page are missing. */
-  async #settle(entry: Event | Promise<Event>, caller: Caller): Promise<IteratorResult<Event, undefined>> {
-    try {
-      return { done: false, value: await entry }
-    } catch (error) {
-      // After `return`, the failure of a cancelled request is ignored.
-      if (this.#ended) return { done: true, value: undefined }
-      await this.return()
-      if (error instanceof EventsError) appendStack(caller, Object.assign(error, { checkpoint: this.#checkpoint }))
-      throw error
+      this.#events = itemsOf(page.value).values()
     }
   }
 

@@ -1,21 +1,18 @@
 import type { Link, Paged } from '../hal/hal.ts'
-import type { Deadline, PagingLimits } from '../options/read-options.ts'
+import type { Deadline } from '../options/read-options.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
-import { derivePageUrls, withQuery } from '../url/service-url.ts'
+import { pageNumberOf, withPageNumber, withQuery } from '../url/service-url.ts'
 import { type Filter, filterParameter } from '../version/filter.ts'
-import { type ParsedPage, parsePage } from './page-read.ts'
+import { type Counters, type ParsedPage, parsePage } from './page-read.ts'
 
-/** The source of the pages of an iteration. */
+/** Where the pages of an iteration come from. */
 export interface PageSource<Page> {
-  /** Requests one page. The signal aborts the request, and so does the deadline of the iteration. */
-  readonly fetchPage: (url: URL, signal: AbortSignal, deadline?: Deadline) => Promise<Page>
   /** Decides which links the client may follow. */
   readonly links: LinkPolicy
   /** Filter of the list; undefined for all events. */
   readonly filter: Filter | undefined
-  /** `total_records` of the same list without its filter; undefined if this client has not seen it recently. */
-  readonly unfilteredTotal: () => number | undefined
-  readonly limits: PagingLimits
+  /** Requests one page. The signal aborts the request, and so does the deadline of the iteration. */
+  fetchPage(url: URL, signal: AbortSignal, deadline: Deadline | undefined): Promise<Page>
 }
 
 /** The page that an iteration reads next. */
@@ -38,14 +35,19 @@ interface PrefetchedPage<Page> {
 export class Prefetcher<Page extends Paged> {
   /** Whether a link to a next page did not have the filter. */
   lostFilter = false
+  /** The time limit of the iteration. Undefined if there is none, or before the first page. */
+  deadline: Deadline | undefined
   readonly #source: PageSource<Page>
+  /** Number of pages to request in advance. */
+  readonly #ahead: number
   #slots: PrefetchedPage<Page>[] = []
   #controller = new AbortController()
   /** Whether all `next` links so far were the addresses that the prefetcher had derived. */
   #linksAgree = true
 
-  constructor(source: PageSource<Page>) {
+  constructor(source: PageSource<Page>, ahead: number) {
     this.#source = source
+    this.#ahead = ahead
   }
 
   /**
@@ -80,7 +82,7 @@ export class Prefetcher<Page extends Paged> {
   /** Requests a page now, even if it was prefetched. */
   async fetch(url: URL): Promise<ParsedPage<Page>> {
     const { signal } = this.#controller
-    const page = await this.#source.fetchPage(url, signal)
+    const page = await this.#source.fetchPage(url, signal, this.deadline)
     // `clear` or `stop` may have been called while the last bytes arrived.
     signal.throwIfAborted()
     return parsePage(url, page)
@@ -98,8 +100,7 @@ export class Prefetcher<Page extends Paged> {
     after: NextPage,
     wanted: { readonly pages: number; readonly events: number },
   ): void {
-    const { prefetch } = this.#source.limits
-    if (prefetch === 0) return
+    if (this.#ahead === 0) return
     const next = this.#nextUrl(after)
     if (this.#slots.length > 0 && !(next && this.has(next))) {
       // The link is not the derived address. So the prefetcher derives no more addresses in this iteration.
@@ -107,7 +108,11 @@ export class Prefetcher<Page extends Paged> {
       this.clear()
     }
     if (!next || !this.#linksAgree || total === undefined) return
-    const most = Math.min(prefetch, wanted.pages, Math.ceil(wanted.events / (counters.per_page || items.length || 1)))
+    const most = Math.min(
+      this.#ahead,
+      wanted.pages,
+      Math.ceil(wanted.events / (counters.per_page || items.length || 1)),
+    )
     for (const url of derivePageUrls(counters, next, this.#slots.length, most)) {
       const read = this.fetch(url)
       // Prevents an unhandled rejection. The iteration still gets the error when it asks for this page.
@@ -139,4 +144,19 @@ export class Prefetcher<Page extends Paged> {
       return undefined
     }
   }
+}
+
+/**
+ * Derives the addresses of later pages from the `next` link and the counters of a page. Returns an empty array if the addresses do not follow from
+ * these.
+ *
+ * @param next the target of the link
+ * @param known number of addresses to leave out, because the caller has them already
+ * @param most maximum number of addresses, including those left out
+ */
+function derivePageUrls({ page, total_pages }: Counters, next: URL, known: number, most: number): URL[] {
+  const number = pageNumberOf(next)
+  if (number === undefined || total_pages === undefined || (page ?? number - 1) !== number - 1) return []
+  const count = Math.min(most, total_pages - number + 1)
+  return Array.from({ length: Math.max(0, count - known) }, (_, index) => withPageNumber(next, number + known + index))
 }

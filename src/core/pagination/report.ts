@@ -1,9 +1,7 @@
-import { type Paged, setItems } from '../hal/hal.ts'
-import { RecentTexts } from '../text/recent-texts.ts'
-import { remember } from '../values/origin.ts'
-import type { Filter } from '../version/filter.ts'
-import { type AlignedPage, type Cursor, isComplete } from './cursor.ts'
-import type { PageItem } from './page-read.ts'
+import type { Paged } from '../hal/hal.ts'
+import type { PagingLimits } from '../options/read-options.ts'
+import type { ListScope } from './checkpoint.ts'
+import type { Cursor } from './cursor.ts'
 import type { PageSource } from './prefetch.ts'
 
 /** Progress of an iteration, and how the collection changed in the meantime. */
@@ -52,115 +50,27 @@ export interface PagingReport {
   readonly filter: 'honoured' | 'unproven' | 'ignored' | 'dropped' | 'sent' | undefined
 }
 
-/** Number of ids to remember, so that the client recognises repeated events. */
-const maxIds = 1000
-
-/** Result of {@link Deduplicator.take}. */
-interface TakeResult {
-  /** Index of the first item that was not taken because of the limit. If all items were taken: the number of items. */
-  readonly end: number
-  /** Number of new items, including those that the filter excludes. */
-  readonly seen: number
-  /** Whether there is anything to yield: a new item, or an empty page. */
-  readonly hasNew: boolean
-  /**
-   * Whether the order of the list is unreliable: one page has the same event twice, or repeats an earlier event although the total has not changed.
-   */
-  readonly orderBroken: boolean
+/** Callbacks of one iteration. */
+export interface PagingObserver {
+  /** Called for each page that was read. The page holds only the events that the iteration will yield. */
+  onPage?(page: Paged): void
+  /** @param isDone true if the iteration reached its end; false if the caller or an error ended it */
+  onEnd(report: PagingReport, isDone: boolean): void
 }
 
-/** Whether an item before `index` has this id. Searches backwards: if a hostile page repeats one event many times, the search is short. */
-function occursBefore(items: readonly PageItem[], index: number, id: string): boolean {
-  let at = index - 1
-  while (at >= 0 && items[at]?.id !== id) at -= 1
-  return at >= 0
-}
-
-/** Removes repeated events, and events that the filter excludes, from the pages of an iteration. Counts events and pages. */
-export class Deduplicator {
-  readonly #ids = new RecentTexts(maxIds)
-  readonly #filter: Filter | undefined
-  readonly #unfilteredTotal: () => number | undefined
-  #leftOut = 0
-  /** Whether the latest total is smaller than the total of the same list without its filter. */
-  #isLess = false
-  counts: Omit<PagingReport, 'complete' | 'certain' | 'filter'> = {
-    pages: 0,
-    events: 0,
-    rejected: 0,
-    duplicates: 0,
-    totalAtStart: undefined,
-    totalAtEnd: undefined,
-    shifted: false,
-  }
-
-  constructor({ filter, unfilteredTotal }: Pick<PageSource<unknown>, 'filter' | 'unfilteredTotal'>) {
-    this.#filter = filter
-    this.#unfilteredTotal = unfilteredTotal
-  }
-
-  /**
-   * @param cursor the position of the iteration
-   * @param lostFilter whether a link to a next page did not have the filter
-   */
-  report(cursor: Cursor, lostFilter: boolean): PagingReport {
-    const complete = isComplete(cursor)
-    const certain = complete && cursor.certain && cursor.seen <= (cursor.maxSeen ?? Infinity)
-    // An empty list proves nothing: a service that does not know the filter may send one.
-    const ofMatching = this.#isLess && this.counts.events > 0 ? 'honoured' : 'unproven'
-    const ofCompared = this.#leftOut > 0 ? 'ignored' : lostFilter ? 'dropped' : ofMatching
-    const filter = this.#filter && (this.#filter.holds ? ofCompared : 'sent')
-    return Object.freeze({ ...this.counts, complete, certain, filter })
-  }
-
-  /**
-   * Removes from a page all events that an earlier page had, that the filter excludes, or that exceed the limit.
-   *
-   * @param before the position of the iteration before this page
-   * @param most the maximum number of events to take
-   */
-  take({ read, drop, shifted }: AlignedPage<Paged>, before: Cursor, most: number): TakeResult {
-    const { page, items, total } = read
-    const ids = this.#ids
-    const taken: PageItem[] = []
-    const kept: unknown[] = []
-    let [end, leftOut, repeated, twice] = [0, 0, 0, 0]
-    for (const item of items) {
-      const { id, value } = item
-      if (end >= drop) {
-        if (ids.has(id)) {
-          if (occursBefore(items, end, id)) twice += 1
-          else repeated += 1
-        } else if (value === undefined) taken.push(item)
-        else if (this.#filter?.holds?.(value as object) === false) leftOut += 1
-        else if (kept.length < most) {
-          kept.push(value)
-          taken.push(item)
-        } else break
-      }
-      if (id !== '') ids.add(id)
-      end += 1
-    }
-    const found = taken.length
-    if (found < items.length) {
-      setItems(page, kept)
-      const rejected = taken.flatMap((item) => item.rejected ?? [])
-      if (items.some((item) => item.rejected)) remember(page, { rejected: Object.freeze(rejected) })
-    }
-    const hasNew = found > 0 || items.length === 0
-    const { counts } = this
-    this.#leftOut += leftOut
-    if (this.#filter && total !== undefined) this.#isLess = total < (this.#unfilteredTotal() ?? 0)
-    this.counts = {
-      pages: counts.pages + (hasNew ? 1 : 0),
-      events: counts.events + kept.length,
-      rejected: counts.rejected + found - kept.length,
-      duplicates: counts.duplicates + Math.max(0, drop - before.offset) + repeated + twice,
-      totalAtStart: counts.pages === 0 ? total : counts.totalAtStart,
-      totalAtEnd: total,
-      shifted: counts.shifted || shifted || repeated > 0,
-    }
-    const orderBroken = twice > 0 || (repeated > 0 && total === before.total)
-    return { end, seen: found + leftOut, hasNew, orderBroken }
-  }
+/** A list of pages, as the client offers it to its pagers. */
+export interface ListSource<Page> extends PageSource<Page> {
+  /** Where iterations begin. */
+  readonly start: Cursor
+  /** What their checkpoints are bound to. */
+  readonly scope: ListScope
+  /** Whether the collection keeps the order of its items. Without an order, an item that comes again does not tell a position. */
+  readonly isOrdered: boolean
+  readonly limits: PagingLimits
+  /** The caller's signal. It already aborts the requests of `fetchPage`. */
+  readonly signal: AbortSignal | undefined
+  /** `total_records` of the same list without its filter; undefined if this client has not seen it recently. */
+  unfilteredTotal(): number | undefined
+  /** Writes a warning about the list, with the report of its iteration. */
+  warn(message: string, report: PagingReport): void
 }

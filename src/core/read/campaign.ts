@@ -1,6 +1,5 @@
-import { type Curie, firstLink, type HalLike, type Link, type OneOrMany, type Paged } from '../hal/hal.ts'
-import { itemRelationsIn } from '../hal/item-relations.ts'
-import type { Namespaced } from '../hal/namespace.ts'
+import type { Curie, HalLike, Link, OneOrMany } from '../hal/hal.ts'
+import { firstLink, itemRelationsIn } from '../hal/relations.ts'
 import { segmentsOf } from '../url/references.ts'
 import { integer, maybe, objectOf, texts } from '../values/schemas.ts'
 import type { ListedField } from '../version/field-list.ts'
@@ -40,30 +39,6 @@ export interface EventCampaignFields {
   tag_list?: string[] | null
   /** Links of the event campaign. */
   _links?: EventCampaignLinks | null
-}
-
-/** One page of event campaigns. Its campaigns: `embeddedOf(page, 'action_network:event_campaigns')`, with the service's own prefix. */
-export interface EventCampaignPage<Campaign, NS extends string> extends Paged {
-  /** Links of the page. */
-  _links?: {
-    /** This page. */
-    self?: OneOrMany<Link> | null
-    /** The next page. */
-    next?: OneOrMany<Link> | null
-  } | null
-  /** What the page embeds. */
-  _embedded?:
-    | (object &
-        Namespaced<
-          {
-            /** The event campaigns of the page. */
-            'platform:event_campaigns'?: Campaign[] | Campaign | null
-            /** The event campaigns of the page. */
-            'action_network:event_campaigns'?: Campaign[] | Campaign | null
-          },
-          NS
-        >)
-    | null
 }
 
 /** The fields of event campaigns in both versions. */

@@ -1,5 +1,5 @@
 import type { Issue } from '../errors/error-classes.ts'
-import type { ReceivedResponse } from '../http/body.ts'
+import type { ReceivedResponse } from '../http/call-context.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
 import type { Redactor } from '../text/redact.ts'
 import { isObjectLike, isTooDeep, maxDepth } from '../values/arguments.ts'

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import type { Issue } from '../errors/error-classes.ts'
-import { linksOf, type Paged } from '../hal/hal.ts'
+import type { Paged } from '../hal/hal.ts'
 import {
   filledIn,
   hasItemsOutside,
   type ItemNoun,
   itemLinksIn,
   itemRelationIn,
+  linksOf,
   valuesUnder,
-} from '../hal/item-relations.ts'
-import { isCount } from '../values/arguments.ts'
-import { anything, lenient, maybe, number, once, oneOrMany } from '../values/schemas.ts'
+} from '../hal/relations.ts'
+import { isCount, once } from '../values/arguments.ts'
+import { anything, lenient, maybe, number, oneOrMany } from '../values/schemas.ts'
 import { notOf } from '../values/validate.ts'
 import { curies, links } from './hal-schemas.ts'
 

@@ -1,8 +1,16 @@
 import type { SchemaError } from '../errors/error-classes.ts'
-import { type HalLike, type HalResource, itemRelationOf, itemsOf, linksOf, type Paged, setItems } from '../hal/hal.ts'
-import { filledIn, type ItemNoun, itemRelationIn } from '../hal/item-relations.ts'
-import type { ReceivedResponse } from '../http/body.ts'
-import { schemaError } from '../http/response-errors.ts'
+import type { HalLike, HalResource, Paged } from '../hal/hal.ts'
+import {
+  filledIn,
+  type ItemNoun,
+  itemRelationIn,
+  itemRelationOf,
+  itemsOf,
+  linksOf,
+  setItems,
+} from '../hal/relations.ts'
+import type { ReceivedResponse } from '../http/call-context.ts'
+import { notJsonError, schemaError } from '../http/response-errors.ts'
 import type { OnInvalid } from '../options/on-invalid.ts'
 import type { Query } from '../options/options.ts'
 import { messageIn, one } from '../text/messages.ts'
@@ -10,11 +18,10 @@ import { isObject, isObjectLike } from '../values/arguments.ts'
 import { fits } from '../values/fit.ts'
 import { type Rejected, remember, rememberAll } from '../values/origin.ts'
 import type { Resource } from '../version/resources.ts'
-import { isErrorObject } from './attendance-shape.ts'
 import { checked, issuesIn, redacted } from './check-response.ts'
 import { anyResourceSchema, collectionSchema, itemIssues, otherThanCollection } from './collection.ts'
 import type { DriftDetector } from './drift.ts'
-import { readJson } from './json-body.ts'
+import { isErrorObject } from './recognise.ts'
 
 /** What the client needs to read a response. */
 export interface ReadContext {
@@ -232,4 +239,11 @@ function leaveOut(page: Paged, rejected: readonly Rejected[]): void {
     page,
     itemsOf(page).filter((_, index) => !gone.has(index)),
   )
+}
+
+/** @throws ContentError if the body is not a complete JSON document */
+function readJson(response: ReceivedResponse): unknown {
+  const { json = { invalid: 'no JSON' } } = response
+  if ('value' in json) return json.value
+  throw notJsonError(response)
 }

@@ -1,5 +1,6 @@
-import { firstLink, type HalLike } from '../hal/hal.ts'
+import type { HalLike } from '../hal/hal.ts'
 import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from '../hal/local-time.ts'
+import { firstLink } from '../hal/relations.ts'
 import { lastSegment } from '../url/references.ts'
 import { isObjectLike } from '../values/arguments.ts'
 import { isSamePlace } from './places.ts'

@@ -10,12 +10,13 @@ import {
   attendanceStatuses,
   type Birthdate,
   type OwnAttendanceFields,
+  type PersonFields,
   type ReferrerData,
 } from '../hal/attendance.ts'
 import { accuracies, type GeoPoint, type Location, type Reminder, reminderMethods } from '../hal/fields.ts'
 import type { Curie, Link } from '../hal/hal.ts'
 import type { EditableAttendance } from '../hal/new-attendance.ts'
-import type { PersonFields } from '../hal/person.ts'
+import { once } from '../values/arguments.ts'
 import {
   email,
   flag,
@@ -27,7 +28,6 @@ import {
   members,
   number,
   objectOf,
-  once,
   oneOrMany,
   openEnum,
   phone,

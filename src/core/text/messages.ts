@@ -210,28 +210,5 @@ export function neverLeft(thrown: unknown, depth = 0): boolean {
   }
 }
 
-/** The stack of a caller, if the runtime gives it. */
-export interface Caller {
-  readonly stack?: string
-}
-
-/**
- * The stack of a function's caller. An iterator appends it to its errors. Without it, the ten frames that a runtime keeps would all be from this
- * package.
- */
-export function callerOf(called: () => unknown): Caller {
-  const caller: Caller = {}
-  // The runtime formats this stack only when it is read.
-  Error.captureStackTrace?.(caller, called)
-  return caller
-}
-
-/** Appends the stack of the caller to the stack of an error. */
-export function appendStack({ stack = '' }: Caller, error: Error): void {
-  const [frames = ''] = /(?:\n +at .*)+/.exec(stack) ?? []
-  // In some runtimes, an assignment would make `stack` enumerable, so that the error's JSON would contain it.
-  if (frames) Object.defineProperty(error, 'stack', { value: error.stack + frames, configurable: true, writable: true })
-}
-
 /** A noun with its article. */
 export const one = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`

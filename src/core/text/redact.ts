@@ -1,5 +1,3 @@
-import { personalMembers } from './personal-members.ts'
-
 /** The text that replaces an API key. */
 export const replacement = '[redacted]'
 
@@ -17,6 +15,15 @@ const maxKeys = 64
 
 /** Maximum depth of a value; deeper levels are cut off. The code is recursive, and the call stack is limited. */
 const maxDepth = 100
+
+/** Members that say who a person is. No error shows their values. */
+const personalMembers =
+  'given_name family_name additional_name birthdate custom_fields email_addresses phone_numbers postal_addresses'.split(
+    ' ',
+  )
+
+/** In JSON that cannot be parsed, everything from the first personal member on. */
+export const personalRest = new RegExp(`"(?:${personalMembers.join('|')})".*`, 's')
 
 /** Removes the API keys of a client from texts, values and headers before they go to an error, a hook or a log. */
 export class Redactor {

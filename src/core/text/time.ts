@@ -72,3 +72,11 @@ export async function sleep(ms: number, signal: AbortSignal | undefined): Promis
     if (!(reason instanceof LimitReached)) throw reason
   }
 }
+
+/** Calls a function without waiting for its promise. Passes a thrown error or a rejection to `failed`. Ignores errors of `failed`. */
+export function callSafely(run: () => unknown, failed = (_thrown: unknown): void => {}): void {
+  const running = async () => run()
+  running()
+    .catch(failed)
+    .catch(() => {})
+}

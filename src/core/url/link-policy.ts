@@ -2,8 +2,7 @@ import { InputError, LinkError } from '../errors/error-classes.ts'
 import type { Link } from '../hal/hal.ts'
 import { oneLine } from '../text/messages.ts'
 import { type Redactor, replacement } from '../text/redact.ts'
-import type { ServiceAddress } from './service-url.ts'
-import { addressIn, expand } from './template.ts'
+import { addressIn, expand, type ServiceAddress } from './service-url.ts'
 
 /**
  * Reads the argument of `follow`.

@@ -1,13 +1,13 @@
 import { InputError } from '../errors/error-classes.ts'
-import { firstLink, type HalLike, type Link } from '../hal/hal.ts'
+import type { HalLike, Link } from '../hal/hal.ts'
 import type { CreatorReference, Identified, PersonLike } from '../hal/identified.ts'
 import { defaultNamespace } from '../hal/namespace.ts'
+import { firstLink } from '../hal/relations.ts'
 import { isPromise, kindOf, one } from '../text/messages.ts'
 import { isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import type { LinkPolicy } from './link-policy.ts'
-import { type ServiceAddress, withoutLastSlashes } from './service-url.ts'
-import { addressIn, withoutFormQueries } from './template.ts'
+import { addressIn, type ServiceAddress, withoutFormQueries, withoutLastSlashes } from './service-url.ts'
 
 /** An id without the service's prefix (such as `action_network:`). Checks that the id can stand in a path. */
 export function bareId(id: unknown, namespace: string, field = 'id'): string {
@@ -178,7 +178,7 @@ interface PersonAddresses {
 }
 
 /** Whether a text is an absolute address, not an id. */
-export const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
+export const isUrl = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
 
 /**
  * The address of a person, for the target of a link such as `osdi:creator` (v1 §4.5, v2 §4.5).
@@ -191,7 +191,7 @@ export function personHref(
   field: string,
 ): string {
   const refusal = (why: string) => InputError.of(field, why)
-  if (typeof person === 'string' && !isAddress(person)) {
+  if (typeof person === 'string' && !isUrl(person)) {
     if (person.includes('@')) throw refusal("must be a person's id, not an e-mail address")
     return address.one('people', bareId(person, namespace, field)).href
   }

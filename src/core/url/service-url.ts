@@ -1,4 +1,5 @@
 import { InputError } from '../errors/error-classes.ts'
+import { oneLine } from '../text/messages.ts'
 
 /** A path without the slashes at its end. The regular expression `/\/+$/` would be slow for a path with many slashes in a row. */
 export function withoutLastSlashes(path: string): string {
@@ -205,28 +206,53 @@ export function pageNumberOf({ search }: URL): number | undefined {
   return number === undefined || others.length > 0 ? undefined : Number(number)
 }
 
-/** Counters of a page. */
-interface PageCounters {
-  readonly page: number | undefined
-  readonly total_pages: number | undefined
-}
-
-/**
- * Derives the addresses of later pages from the `next` link and the counters of a page. Returns an empty array if the addresses do not follow from
- * these.
- *
- * @param next the target of the link
- * @param known number of addresses to leave out, because the caller has them already
- * @param most maximum number of addresses, including those left out
- */
-export function derivePageUrls({ page, total_pages }: PageCounters, next: URL, known: number, most: number): URL[] {
-  const number = pageNumberOf(next)
-  if (number === undefined || total_pages === undefined || (page ?? number - 1) !== number - 1) return []
-  const count = Math.min(most, total_pages - number + 1)
-  return Array.from({ length: Math.max(0, count - known) }, (_, index) => withPageNumber(next, number + known + index))
-}
-
 /** An address with another page number. The rest does not change. */
 export function withPageNumber({ href, search }: URL, number: number): URL {
   return new URL(href.replace(search, search.replace(pageParameter, String(number)).replaceAll('$', '$$$$')))
+}
+
+// Templates of links (RFC 6570).
+
+/** A link that may be a template. */
+interface GivenLink {
+  readonly href: string
+  readonly templated?: unknown
+}
+
+/** A link whose template has been expanded. */
+interface ExpandedLink {
+  readonly href: string
+  /** The variable that needs a value; undefined if `href` is an address. */
+  readonly needs: string | undefined
+}
+
+/** A form query, such as `{?page}`. Without values, it expands to an empty text (RFC 6570 §3.2.8, §3.2.9). */
+const formQuery = /\{[?&][^{}]*\}/g
+
+/** Any other expression of a template. It needs a value. */
+const expression = /\{([^{}]*)\}/
+
+/** A template without its form queries. */
+export const withoutFormQueries = (href: string): string => (href.includes('{') ? href.replace(formQuery, '') : href)
+
+/**
+ * Expands a link to an address, without values: form queries disappear. Reads braces in the path as a template even if the link does not say
+ * `templated`, because the path of a URL cannot contain braces.
+ */
+export function expand({ href, templated }: GivenLink): ExpandedLink {
+  const plain = withoutFormQueries(href)
+  const [, needs] = expression.exec(templated ? plain : plain.replace(/[?#].*/s, '')) ?? []
+  return { href: plain, needs }
+}
+
+/**
+ * The address of a link that a program gave.
+ *
+ * @param field name of the argument
+ * @throws InputError if the link is a template that needs a value
+ */
+export function addressIn(field: string, link: GivenLink): string {
+  const { href, needs } = expand(link)
+  if (needs === undefined) return href
+  throw InputError.of(field, `is a template; fill in ${oneLine(needs, 60)} first`)
 }

@@ -69,3 +69,12 @@ export function jsonCopy(value: unknown, field: string, above: readonly unknown[
   const given = Object.entries(value).filter(([, member]) => member !== undefined)
   return Object.fromEntries(given.map(([name, member]) => [name, jsonCopy(member, `${field}.${name}`, inside)]))
 }
+
+/** Calls `make` at the first call, and then returns the same. Schemas take milliseconds to make, so none is made at import. */
+export function once<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

@@ -101,12 +101,3 @@ export const objectOf =
   <Type>() =>
   <const Shape extends Readonly<Record<string, z.ZodMiniType>>>(shape: Shape & SchemasOf<Type, Shape>) =>
     z.object(shape as Readonly<Record<string, z.ZodMiniType>>) as unknown as z.ZodMiniType<Type>
-
-/** Calls `make` at the first call, and then returns the same. Schemas take milliseconds to make, so none is made at import. */
-export function once<Made>(make: () => Made): () => Made {
-  let made: { readonly value: Made } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}

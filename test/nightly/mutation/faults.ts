@@ -83,7 +83,7 @@ export const faults: readonly Fault[] = [
   core('a body of exactly the limit is too long', 'http/body.ts', 'if (room < 0)', 'if (room <= 0)'),
   core(
     'HTML is taken for JSON',
-    'read/json-body.ts',
+    'http/response-errors.ts',
     'isJsonType(response) === false',
     'isJsonType(response) === undefined',
   ),
@@ -125,21 +125,26 @@ export const faults: readonly Fault[] = [
   core(
     'a repeated person tells a position in people',
     'pagination/page-iterator.ts',
-    'if (!this.#options.isOrdered)',
-    'if (this.#options.isOrdered === undefined)',
+    'if (!this.#source.isOrdered)',
+    'if (this.#source.isOrdered === undefined)',
   ),
-  core('a person is asked for twice', 'calls/people.ts', 'known.get(url.href) ?? read(url)', 'read(url)'),
+  core(
+    'a person is asked for twice',
+    'calls/roster.ts',
+    'this.#people.get(url.href) ?? this.#request(url)',
+    'this.#request(url)',
+  ),
   core(
     'an abort is an error beside an RSVP',
-    'calls/people.ts',
-    'call.signal?.throwIfAborted()',
-    'call.signal?.addEventListener',
+    'calls/roster.ts',
+    'signal?.throwIfAborted()',
+    'signal?.addEventListener',
   ),
   core(
     'entries of a roster are lost at its deadline',
-    'pagination/pager.ts',
-    'this.#checkpoint = this.#pages.checkpoint',
-    'this.#checkpoint = undefined',
+    'calls/roster.ts',
+    'Object.assign(error, { checkpoint })',
+    'Object.assign(error, { checkpoint: undefined })',
   ),
   core(
     'an error shows the body of a person',
@@ -150,15 +155,10 @@ export const faults: readonly Fault[] = [
   core(
     'hooks show a filter of people',
     'calls/lists.ts',
-    'const shownUrl = isPersonal && shownUrlOf(address, call.query)',
-    'const shownUrl = isPersonal && address.href',
+    'const shownUrl = resource.isPersonal && this.#shown(address)',
+    'const shownUrl = resource.isPersonal && address.href',
   ),
-  core(
-    'an event counts as an RSVP',
-    'read/attendance-shape.ts',
-    'if (hasOne(resource, namesOfEvents)) return false',
-    '',
-  ),
+  core('an event counts as an RSVP', 'read/recognise.ts', 'if (hasOne(resource, namesOfEvents)) return false', ''),
   core('a telephone number needs six digits', 'calls/request-body.ts', '?? 0) >= 7', '?? 0) >= 6'),
   // Pagination
   core(
@@ -169,8 +169,13 @@ export const faults: readonly Fault[] = [
   ),
   core('shifted at an equal total, it is not said', 'pagination/cursor.ts', 'found >= offset', 'found > offset'),
   core('a smaller total is taken as it is', 'pagination/cursor.ts', 'if (grown < 0)', 'if (grown < -1000)'),
-  core('events without identity are deduplicated', 'pagination/report.ts', "if (id !== '') ids.add(id)", 'ids.add(id)'),
-  core('ten identifiers are remembered', 'pagination/report.ts', 'maxIds = 1000', 'maxIds = 10'),
+  core(
+    'events without identity are deduplicated',
+    'pagination/repeats.ts',
+    "if (id !== '') ids.add(id)",
+    'ids.add(id)',
+  ),
+  core('ten identifiers are remembered', 'pagination/repeats.ts', 'maxIds = 1000', 'maxIds = 10'),
   core('a checkpoint forgets uncertainty', 'pagination/checkpoint.ts', 'uncertain: !certain ||', 'uncertain: false ||'),
   core('a checkpoint forgets its place in a page', 'pagination/checkpoint.ts', 'passed: offset ||', 'passed: 0 ||'),
   core('prefetch keeps guessing', 'pagination/prefetch.ts', 'this.#linksAgree = false', 'this.#agrees = true'),
@@ -182,7 +187,7 @@ export const faults: readonly Fault[] = [
   ),
   core(
     'a circle of pages is followed',
-    'pagination/loop-guard.ts',
+    'pagination/repeats.ts',
     'this.#passed.has(url.href)',
     'this.#passed.has(url.hash)',
   ),

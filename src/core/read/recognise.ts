@@ -1,14 +1,11 @@
-import { firstLink } from '../hal/hal.ts'
-import { itemRelationsIn } from '../hal/item-relations.ts'
+import { firstLink, itemRelationsIn } from '../hal/relations.ts'
 import { kindBySelf } from '../url/references.ts'
 import { isObjectLike } from '../values/arguments.ts'
 
 // Recognises resources by their members and links. Some services answer a failure, or another resource, with the status of a success.
 
-export const namesOfPeople = [
-  ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'postal_addresses', 'languages_spoken'],
-  'custom_fields',
-]
+const namesOfPeople =
+  'given_name family_name email_addresses phone_numbers postal_addresses languages_spoken custom_fields'.split(' ')
 const namesOfEvents = ['title', 'summary', 'start_date']
 const namesOfErrors = ['error', 'errors', 'osdi:error']
 
@@ -25,6 +22,40 @@ const isFilled = (value: unknown): boolean =>
 /** Whether a body is an error: it says so, and a service sends it with the status of a success. */
 export const isErrorObject = (value: unknown): boolean =>
   isObjectLike(value) && (value.success === false || namesOfErrors.some((name) => isFilled(value[name])))
+
+/** How errors name the other kinds. */
+const others = { person: 'a person', RSVP: 'an attendance', campaign: 'an event campaign' } as const
+
+const signsOfEvents = ['title', 'summary', 'start_date', 'start']
+const signsOfAttendances = ['status', 'person']
+const signsOfCollections = ['total_records', 'total_pages', 'per_page']
+
+/** Whether a resource shows itself as an event: by a field that only an event must have, by its identifiers or by its self link. */
+export const showsEvent = (value: object): boolean =>
+  firstLink(value, 'self') !== undefined ||
+  ['identifiers', 'origin_system', 'location', ...signsOfEvents].some((name) => Reflect.get(value, name) != null)
+
+/** What an object is that is certainly not an event; undefined if it may be an event. The rest of the object can have any form. */
+function otherThanEvent(value: object): string | undefined {
+  const members: Readonly<Record<string, unknown>> = { ...value }
+  const has = (name: string) => members[name] !== undefined && members[name] !== null
+  const links = (relation: string) => firstLink(members, relation) !== undefined
+  const kind = kindBySelf(value)
+  if (kind) return kind === 'event' ? undefined : others[kind]
+  if (isErrorObject(value)) return 'an error'
+  if (signsOfEvents.some(has)) return undefined
+  if (Object.keys(members).length === 0) return 'an empty object'
+  if (signsOfCollections.some(has) || itemRelationsIn(Object(members._embedded)).length > 0) return 'a collection'
+  if (namesOfPeople.some(has)) return 'a person'
+  const isAttendance = signsOfAttendances.some(has) || links('osdi:person') || links('osdi:event')
+  return isAttendance ? 'an attendance' : undefined
+}
+
+/** What is wrong with an invalid event that is no event at all. */
+export function notAnEvent(value: object): string | undefined {
+  const other = otherThanEvent(value)
+  return other && `is ${other}, not an event`
+}
 
 /** Whether a resource shows itself as an attendance: by the id of an event or a person, by a link to one of them, or by its self link. */
 export function showsAttendance(value: object): boolean {
@@ -76,9 +107,7 @@ export function notAPerson(value: object): string | undefined {
 const isCollectionLike = (value: Resource) =>
   hasOne(value, ['total_records', 'total_pages']) || itemRelationsIn(Object(value._embedded)).length > 0
 
-const namesOfEntryPoints = [
-  ...['motd', 'vendor_name', 'product_name', 'osdi_version', 'namespace', 'max_page_size', 'max_pagesize'],
-]
+const namesOfEntryPoints = 'motd vendor_name product_name osdi_version namespace max_page_size max_pagesize'.split(' ')
 
 /** What a body is that is not the entry point of a service. */
 export function otherThanEntryPoint(value: object): string | undefined {
