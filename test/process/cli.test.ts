@@ -58,6 +58,17 @@ test('every command of the built command line works, with standard streams, envi
   expect(await cli.ran(['list'], { env: { EVENTS_API_KEY: 'a-wrong-key' } })).toMatchObject({ code: 3, stdout: '' })
 })
 
+test('osdi-events --help loads no zod and no ky', () => {
+  const resolve = `resolve: (name, context, next) => (/^(?:zod|ky)/.test(name) ? process.exit(9) : next(name, context))`
+  const hook = `data:text/javascript,import { registerHooks } from 'node:module'; registerHooks({ ${resolve} })`
+  for (const args of [['--help'], ['upsert', '--help'], ['--version']]) {
+    const { status, stdout } = spawnSync(process.execPath, ['--import', hook, program, ...args], { encoding: 'utf8' })
+    expect({ status, stdout }, args.join(' ')).toEqual({ status: 0, stdout: expect.stringMatching(/\S/) })
+  }
+  const { status } = spawnSync(process.execPath, ['--import', hook, program, 'list'], { encoding: 'utf8', env: {} })
+  expect(status).toBe(9)
+})
+
 test('export --resume continues after SIGTERM and after SIGKILL', async () => {
   await using cli = await cliService('--events', '60')
   await using folder = await temporaryFolder()

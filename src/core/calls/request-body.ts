@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { InputError } from '../errors/error-classes.ts'
 import { one } from '../text/messages.ts'
 import { isPlainObject } from '../values/arguments.ts'
-import { bare, members } from '../values/schemas.ts'
+import { anything, bare, members } from '../values/schemas.ts'
 import { parseArgument, unknownAmong } from '../values/validate.ts'
 import type { Writable } from '../version/resources.ts'
 import type { Connection } from './connection.ts'
@@ -50,15 +50,12 @@ export function readArgument(rules: Rules, { writable, given, extra, href }: Giv
   const fields = parseArgument(writable.schema(), given, whole, (name) => whyNot(rules, writable, name) ?? advice(name))
   const named = Object.entries(fields).map(([name, value]) => [nameOf(name), value])
   const body = { ...Object.fromEntries(named), ...(link && href !== undefined && { _links: { [link]: { href } } }) }
-  const documented = (name: string) => {
-    if (name === '_links' && link) return linkOnly(link)
-    return memberIn(sendable(), name)?.type ?? whyNot(rules, writable, name)
-  }
+  // The client itself writes this link.
+  const links = link && z.object({ [link]: anything })
+  const documented = (name: string) =>
+    (name === '_links' && links) || (memberIn(sendable(), name)?.type ?? whyNot(rules, writable, name))
   return { fields, body: withExtra(body, extra, 'extra', documented, nameOf) }
 }
-
-/** The `_links` of a body: the client itself writes this link. */
-const linkOnly = (link: string) => z.object({ [link]: z.unknown() })
 
 const memberIn = <Member>(table: Readonly<Record<string, Member>>, name: string) =>
   Object.hasOwn(table, name) ? table[name] : undefined

@@ -71,7 +71,7 @@ const schemas = /* @__PURE__ */ once(() => {
     timeout: timeLimit,
     totalTimeout: timeLimit,
     retry: z.optional(
-      z.union([z.custom((value) => value === false), wholeFrom(0), retry], {
+      z.union([z.literal(false), wholeFrom(0), retry], {
         error: ({ input }) =>
           isObject(input) ? '' : 'must be false, a whole number from 0 up, or { limit, maxRetryAfter, retryCreates }',
       }),

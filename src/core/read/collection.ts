@@ -11,15 +11,17 @@ import {
   valuesUnder,
 } from '../hal/relations.ts'
 import { isCount, once } from '../values/arguments.ts'
-import { anything, lenient, maybe, number, oneOrMany } from '../values/schemas.ts'
+import { anything, lenient, lenientEach, maybe, number, oneOrMany } from '../values/schemas.ts'
 import { notOf } from '../values/validate.ts'
 import { curies, links } from './hal-schemas.ts'
 
 /** An object, or an empty array: PHP writes an empty object as `[]`. */
-const orEmptyArray = <Schema extends z.ZodMiniType>(object: Schema) =>
-  z.union([z.array(z.never()), object], {
-    error: ({ input }) => (Array.isArray(input) ? notOf('object', input) : ''),
-  })
+const orEmptyArray = (members: Readonly<Record<string, z.ZodMiniType>>) =>
+  maybe(
+    z.union([z.array(z.never()), z.object(members)], {
+      error: ({ input }) => (Array.isArray(input) ? notOf('object', input) : ''),
+    }),
+  )
 
 /**
  * A collection (v1 §2.5, v2 §2.6). Counters and links may have any value, because the client ignores unreadable ones. Items are checked later, one by
@@ -32,26 +34,13 @@ export const collectionSchema = /* @__PURE__ */ once(() => {
     per_page: count,
     page: count,
     total_records: count,
-    _links: maybe(
-      orEmptyArray(
-        z.object({
-          next: lenient(links()),
-          self: lenient(links()),
-          'osdi:events': lenient(links()),
-          curies: lenient(curies()),
-        }),
-      ),
-    ),
-    _embedded: maybe(
-      orEmptyArray(
-        z.object({
-          'osdi:events': maybe(oneOrMany(z.object({}), z.array(z.unknown()))),
-          'osdi:attendances': anything,
-          'osdi:attendance': anything,
-          'osdi:people': anything,
-        }),
-      ),
-    ),
+    _links: orEmptyArray(lenientEach({ next: links(), self: links(), 'osdi:events': links(), curies: curies() })),
+    _embedded: orEmptyArray({
+      'osdi:events': maybe(oneOrMany(z.object({}), z.array(z.unknown()))),
+      'osdi:attendances': anything,
+      'osdi:attendance': anything,
+      'osdi:people': anything,
+    }),
   })
 })
 

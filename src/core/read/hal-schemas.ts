@@ -20,7 +20,6 @@ import { once } from '../values/arguments.ts'
 import {
   email,
   flag,
-  identifiers,
   integer,
   lenientEach,
   maybe,
@@ -35,6 +34,7 @@ import {
   texts,
 } from '../values/schemas.ts'
 import type { FieldList, FieldsOf } from '../version/field-list.ts'
+import { rowsFor, typesIn } from '../version/rows.ts'
 
 // Schemas of what resources of both versions have. A documented member must have its documented type. It may be null or absent, unless it is required.
 // Unknown members pass.
@@ -94,7 +94,7 @@ const postalAddress = () =>
 const profile = () => objectOf<AttendeeProfile>()(maybeEach({ provider: text, id: text, url: text, handle: text }))
 const birthdate = () => objectOf<Birthdate>()(maybeEach({ month: integer, day: integer, year: integer }))
 
-/** The fields of people in both versions. */
+/** The fields of people in both versions. Services differ most in those that are lenient. */
 export const listedPersonFields = {
   identifiers: { filterType: 'identifiers' },
   given_name: { filterType: 'text' },
@@ -103,49 +103,47 @@ export const listedPersonFields = {
   phone_numbers: {},
   postal_addresses: {},
   languages_spoken: {},
-  additional_name: { filterType: 'text' },
-  honorific_prefix: { filterType: 'text' },
-  honorific_suffix: { filterType: 'text' },
-  gender: { filterType: 'text' },
-  gender_identity: { filterType: 'text' },
-  party_identification: { filterType: 'text' },
-  source: { filterType: 'text' },
+  additional_name: { filterType: 'text', lenient: true },
+  honorific_prefix: { filterType: 'text', lenient: true },
+  honorific_suffix: { filterType: 'text', lenient: true },
+  gender: { filterType: 'text', lenient: true },
+  gender_identity: { filterType: 'text', lenient: true },
+  party_identification: { filterType: 'text', lenient: true },
+  source: { filterType: 'text', lenient: true },
   birthdate: {},
   ethnicities: {},
-  employer: { filterType: 'text' },
+  employer: { filterType: 'text', lenient: true },
   profiles: {},
   custom_fields: {},
 } as const satisfies FieldsOf<PersonFields, unknown, unknown>
 
-/** Schemas of the fields of people in both versions. Services differ most in the members that are lenient. */
+/** Schemas of the fields of people in both versions, except for plain ones. */
 export const personTypes = () => ({
   ...maybeEach({
-    identifiers,
-    given_name: text,
-    family_name: text,
     email_addresses: z.array(emailAddress()),
     phone_numbers: z.array(phoneNumber()),
     postal_addresses: z.array(postalAddress()),
     languages_spoken: texts,
   }),
   ...lenientEach({
-    additional_name: text,
-    honorific_prefix: text,
-    honorific_suffix: text,
-    gender: text,
-    gender_identity: text,
-    party_identification: text,
-    source: text,
     birthdate: birthdate(),
     ethnicities: texts,
-    employer: text,
     profiles: z.array(profile()),
     custom_fields: members,
   }),
 })
 
+const listedAttendeeFields = {
+  ...listedPersonFields,
+  identifiers: { filterType: 'identifiers', lenient: true },
+  origin_system: { filterType: 'text', lenient: true },
+} as const satisfies FieldsOf<Attendee, unknown, unknown>
+
 /** The person of an attendance, in responses and requests. */
-const attendee = () => objectOf<Attendee>()({ ...personTypes(), ...lenientEach({ identifiers, origin_system: text }) })
+const attendee = () =>
+  z.object(
+    typesIn(rowsFor<Attendee>()(listedAttendeeFields, personTypes())),
+  ) as z.ZodMiniType as z.ZodMiniType<Attendee>
 
 /** The fields of attendances in both versions. */
 export const listedAttendanceFields = {

@@ -113,25 +113,15 @@ export const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Whether a value is a promise: the caller has probably forgotten an `await`. */
-export function isPromise(value: unknown): boolean {
-  try {
-    return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
-  } catch {
-    return false
-  }
-}
+export const isPromise = (value: unknown): boolean => typeof Object(value).then === 'function'
 
 /** How messages name the type of a value. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'number') return Number.isFinite(value) ? 'a number' : String(value)
   if (isPromise(value)) return 'a promise; await it first'
-  try {
-    if (Array.isArray(value)) return 'an array'
-    if (Object.prototype.toString.call(value) === '[object Date]') return 'a Date'
-  } catch {
-    return 'an object that cannot be read'
-  }
+  if (Array.isArray(value)) return 'an array'
+  if (Object.prototype.toString.call(value) === '[object Date]') return 'a Date'
   return kinds[typeof value] ?? typeof value
 }
 

@@ -9,6 +9,8 @@ export interface ListedField {
   readonly filterType?: FilterType
   /** Whether a create requires or accepts the field. Without it, only the service sets the field. */
   readonly sent?: 'required' | 'optional'
+  /** True if a response may have any value in the field. The drift report lists values of another type. */
+  readonly lenient?: true
   /** Name of the field in the other version, if the names differ; null if the other version has no such field. */
   readonly other?: string | null
   /** True if the name has the service's prefix in JSON, as in `action_network:hidden`. */
@@ -62,7 +64,7 @@ type Sendable<Name, New> = Name extends keyof New
  * `New` those that a create takes. The compiler refuses a list with a missing, extra or wrong entry.
  */
 export type FieldsOf<Read, Own, New> = {
-  readonly [Name in keyof Unprefixed<Read & Own>]-?: Pick<ListedField, 'other' | 'always'> &
+  readonly [Name in keyof Unprefixed<Read & Own>]-?: Pick<ListedField, 'other' | 'always' | 'lenient'> &
     Filterable<Name, NonNullable<Unprefixed<Read & Own>[Name]>, Unprefixed<Own>> &
     Sendable<Name, Unprefixed<New>> &
     (Name extends keyof Read ? { readonly own?: never } : { readonly own: true })
@@ -76,13 +78,12 @@ export type FilterTypesOf<List> = { readonly identifier: 'identifiers' } & {
 }
 
 /** The fields that a filter can use, and how it compares each. */
-export const filterTypesIn = (list: FieldList): Readonly<Record<string, FilterType>> =>
-  Object.freeze({
-    identifier: 'identifiers',
-    ...Object.fromEntries(
-      Object.entries(list).flatMap(([name, { filterType }]) => (filterType ? [[name, filterType]] : [])),
-    ),
-  })
+export const filterTypesIn = (list: FieldList): Readonly<Record<string, FilterType>> => ({
+  identifier: 'identifiers',
+  ...Object.fromEntries(
+    Object.entries(list).flatMap(([name, { filterType }]) => (filterType ? [[name, filterType]] : [])),
+  ),
+})
 
 /** Maps field names of the other version to names of this version. */
 export type RenamedIn<List> = {

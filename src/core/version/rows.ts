@@ -1,5 +1,15 @@
 import type * as z from 'zod/mini'
-import { flag, identifiers, localTime, maybe, moment, number, type SchemasOf, text } from '../values/schemas.ts'
+import {
+  flag,
+  identifiers,
+  lenient,
+  localTime,
+  maybe,
+  moment,
+  number,
+  type SchemasOf,
+  text,
+} from '../values/schemas.ts'
 import type { FieldList, ListedField } from './field-list.ts'
 
 /** A field: what its list says of it, and the schema of its value in a response. */
@@ -39,7 +49,13 @@ export const rowsFor =
     Object.fromEntries(
       Object.entries<ListedField>(list).map(([name, field]) => {
         const plain = plainTypes[field.filterType as keyof typeof plainTypes]
-        return [name, { ...field, type: (types as Partial<Record<string, z.ZodMiniType>>)[name] ?? maybe(plain) }]
+        return [
+          name,
+          {
+            ...field,
+            type: (types as Partial<Record<string, z.ZodMiniType>>)[name] ?? (field.lenient ? lenient : maybe)(plain),
+          },
+        ]
       }),
     )
 
