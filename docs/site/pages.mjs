@@ -107,7 +107,7 @@ function pageOf(root, text, file, link) {
 }
 
 /** Guides with tables that need the room of the outline. */
-const wideGuides = ['assumptions', 'comparison', 'failures', 'mock-server', 'runtimes', 'versions']
+const wideGuides = ['admin-api', 'assumptions', 'comparison', 'failures', 'runtimes', 'versions']
 
 /** The first sentence of a page, without marks. Search engines show it. */
 const firstSentenceOf = (text) => {
@@ -134,7 +134,8 @@ function firstProgramOf(text) {
   const [, code] = /^```ts.*\n([\s\S]*?^```)$/m.exec(text) ?? []
   const [, output] = /^```text\n([\s\S]*?^```)$/m.exec(text) ?? []
   if (code === undefined || output === undefined) throw new Error('The first guide has no program with an output')
-  return `\`\`\`js\n${code}\n\n\`\`\`text\n$ npx osdi-events mock --preset action-network -- \\\n    node list-events.mjs\n${output}\n`
+  // The page shows the name of the file above.
+  return `\`\`\`js\n${code.replace(/^\/\/ .*\n/, '')}\n\n\`\`\`text\n$ npx osdi-events mock --preset action-network -- \\\n    node list-events.mjs\n${output}\n`
 }
 
 const languages = { '.mjs': 'js', '.cjs': 'js', '.sh': 'sh', '.py': 'python' }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { expect, test } from 'vitest'
 import { root } from '../support/alias.ts'
-import { filesOf, indexed, isCode, missingIn, textOf } from '../support/examples-index.ts'
+import { filesOf, indexed, isCode, textOf } from '../support/examples-index.ts'
 
 const index = indexed()
 
@@ -47,18 +47,3 @@ test.for(index.filter(({ path }) => !/^(?:python|curl)/.test(path)).map((each) =
     expect([...needs.matchAll(/`([^`]+)`/g)].map(([, name]) => name).sort()).toEqual([...packages].sort())
   },
 )
-
-const suites = index.filter(({ shown }) => shown.some((line) => /^[✓✔] /.test(line)))
-
-test.for(suites.map((each) => [each.path, each] as const))(
-  'the index shows the titles of the tests in the example %s',
-  ([path, { shown }]) => {
-    const code = filesOf(path).filter(isCode).map(textOf).join('\n')
-    expect(shown.filter((line) => !code.includes(`test('${line.slice(2)}'`))).toEqual([])
-  },
-)
-
-test('a line of the index counts as missing if an example does not print it, or prints it too early', () => {
-  expect(missingIn('one\ntwo, and more\nthree\n', ['one', 'two', 'three'])).toEqual([])
-  expect(missingIn('two\none\n', ['one', 'two'])).toEqual(['two'])
-})

@@ -1,4 +1,5 @@
-import { Command } from 'commander'
+import { readFileSync } from 'node:fs'
+import { Command, type Option } from 'commander'
 import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { addExport } from '../../src/cli/export/command.ts'
@@ -13,6 +14,7 @@ import { addCreate, addUpdate } from '../../src/cli/write/create-update.ts'
 import { type FieldFlag, fieldFlags } from '../../src/cli/write/event-fields.ts'
 import { addRsvp } from '../../src/cli/write/rsvp.ts'
 import { addUpsert } from '../../src/cli/write/upsert.ts'
+import { root } from '../support/alias.ts'
 import { tableUnder } from '../support/markdown.ts'
 import { served } from '../support/served.ts'
 
@@ -21,37 +23,67 @@ const reading = [addExport, addList, addGet, addCampaigns, addAttendances]
 for (const add of [...reading, addCreate, addUpdate, addUpsert, addRsvp, addDoctor, addCheck]) add(program, () => {})
 addMock(program, undefined, () => {})
 
-const flagsOf = (command: string) =>
-  program.commands
-    .find((each) => each.name() === command)
-    ?.options.filter(({ hidden }) => !hidden)
-    .map(({ long }) => long)
+const isConnection = ({ helpGroupHeading }: Option) => helpGroupHeading === 'Connection'
+const code = (text: string) => `\`${text}\``
+/** What a flag does, and its default. */
+function helpOf({ description, defaultValue, defaultValueDescription }: Option) {
+  const [, text = description, said] = /^(.*) \(default: (.*)\)$/.exec(description) ?? []
+  return {
+    text,
+    fallback: said ?? defaultValueDescription ?? (typeof defaultValue === 'boolean' ? undefined : defaultValue),
+  }
+}
+
+/** A row for each flag of these commands, with what its help says. */
+function flagTable(of: string): string {
+  const names = of === 'the connection' ? ['list'] : of.split(' ')
+  const rows = new Map<
+    string,
+    { readonly option: Option; readonly text: string; readonly commands: string[]; readonly defaults: Set<unknown> }
+  >()
+  for (const command of names)
+    for (const option of program.commands.find((each) => each.name() === command)?.options ?? []) {
+      if (option.hidden || isConnection(option) !== (of === 'the connection')) continue
+      // Other tables of the guide say what these do.
+      if (names.length > 1 && (option.long === '--json' || inFieldTable.has(option.long ?? ''))) continue
+      const { text, fallback } = helpOf(option)
+      const key = `${option.flags} ${text}`
+      const row = rows.get(key) ?? { option, text, commands: [], defaults: new Set() }
+      row.commands.push(code(command))
+      row.defaults.add(fallback)
+      rows.set(key, row)
+    }
+  const several = names.length > 1
+  const head = several ? ['| flag | of | what it does |', '|---|---|---|'] : ['| flag | what it does |', '|---|---|']
+  const lines = [...rows.values()].map(({ option, text, commands, defaults: [fallback, ...others] }) => {
+    // Where commands have several, their help names it.
+    const shown = fallback === undefined || others.length > 0 ? '' : ` (default: ${fallback})`
+    const who = commands.length === names.length ? 'all' : commands.join(', ')
+    return `| ${code(option.flags)} | ${several ? `${who} | ` : ''}${text}${shown} |`
+  })
+  return [...head, ...lines].join('\n')
+}
 
 /** The flag that a row of a table is about. */
 const flagIn = ([first = '']: readonly string[]) => /^`(--[\w-]+)/.exec(first)?.[1] ?? first
 const namesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-const service = tableUnder('command-line', 'Which service, and which key').map(flagIn)
 const fields = tableUnder('command-line', 'Where fields come from')
-const own = tableUnder('command-line', 'Flags of the commands')
+const inFieldTable = new Set(fields.map(flagIn))
 
-test.for([
-  'list',
-  'export',
-  'get',
-  'create',
-  'update',
-  'upsert',
-  'attendances',
-  'campaigns',
-  'rsvp',
-  'doctor',
-  'check',
-])('the guide lists the flags of osdi-events %s', (command) => {
-  const ofFields = ['create', 'update', 'upsert'].includes(command) ? fields.map(flagIn) : []
-  const ofCommand = own.filter(([, commands]) => namesIn(commands).includes(command)).map(flagIn)
-  expect([...service, ...ofFields, ...ofCommand].sort()).toEqual(flagsOf(command)?.sort())
-})
+test.for(['command-line', 'mock-server'])(
+  'the tables of flags in the guide %s are those of the program (-u writes them)',
+  async (guide) => {
+    const path = `${root}docs/guides/${guide}.md`
+    const page = readFileSync(path, 'utf8')
+    const written = page.replaceAll(
+      /(<!-- flags of (.+) -->\n)[\s\S]*?(<!-- end -->)/g,
+      (_, begin, of, end) => `${begin}\n${flagTable(of)}\n\n${end}`,
+    )
+    expect(written).toContain('| `--')
+    await expect(written).toMatchFileSnapshot(path)
+  },
+)
 
 test('the guide lists the fields that flags set in each version', () => {
   const inGuide = fields.map((row) => [flagIn(row), row.slice(1).map((cell) => namesIn(cell)[0])])
@@ -62,15 +94,11 @@ test('the guide lists the fields that flags set in each version', () => {
   expect(inGuide).toEqual([...inProgram, ['--identifier', ['identifiers', 'identifiers']]])
 })
 
-test('the guide lists the flags of osdi-events mock', () => {
-  expect(tableUnder('mock-server', 'Flags').map(flagIn).sort()).toEqual(flagsOf('mock')?.sort())
-})
-
 test('the guide lists every route of the admin API', async () => {
   await using opened = await served()
   const { addresses } = (await opened.admin('GET ')).json as { addresses: { method: string; href: string }[] }
   const known = addresses.map(({ method, href }) => `${method} ${new URL(href).pathname.replace(/^\/_mock\/?/, '/')}`)
-  const inGuide = tableUnder('mock-server', 'Admin API').flatMap(([cell]) => {
+  const inGuide = tableUnder('admin-api', 'Requests').flatMap(([cell]) => {
     const words = namesIn(cell).flatMap((name) => name.split(' '))
     const paths = words.filter((word) => word.startsWith('/'))
     const plain = paths.map((path) => path.replace(/^\/_mock\/?/, '/').replace(/<\w+>/, ':id'))

@@ -48,7 +48,9 @@ async function behindProxy() {
   const baseUrl = `https://localhost:${secure.port}`
   /** Runs a program of ES modules with types, and gives what it printed. */
   const run = async (code: string, env: Readonly<Record<string, string>> = {}) => {
-    const program = code.replaceAll("'https://events.example.org'", `'${baseUrl}'`)
+    const program = code
+      .replaceAll("'https://events.example.org'", `'${baseUrl}'`)
+      .replaceAll('...actionNetwork', `baseUrl: '${baseUrl}'`)
     const { stdout, stderr } = await started(process.execPath, ['--input-type=module-typescript', '-e', program], {
       env: { EVENTS_API_KEY: token, ...env },
     }).ended
@@ -67,7 +69,7 @@ async function behindProxy() {
 
 /** The code of the guide that has this in it. */
 function recipe(part: string): string {
-  const found = allFences().filter(({ file, code }) => file === 'docs/guides/own-fetch.md' && code.includes(part))
+  const found = allFences().filter(({ file, code }) => file === 'docs/guides/options.md' && code.includes(part))
   expect(found).toHaveLength(1)
   return found[0]?.code ?? ''
 }
@@ -88,7 +90,7 @@ test("NODE_USE_ENV_PROXY sends a client's requests through a proxy", async () =>
 test('a ProxyAgent of undici sends the requests of one client through a proxy', async () => {
   await using world = await behindProxy()
   const env = { ...world.proxied, ...world.trust }
-  expect(await world.run(recipe('throughProxy') + reads, env)).toContain('3 events\n')
+  expect(await world.run(recipe('// proxy.mjs') + reads, env)).toContain('3 events\n')
   expect(world.asked).toEqual([world.host])
 })
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, expect, test } from 'vitest'
+import { withAddresses } from '../../scripts/release/readme.ts'
 import { install, packedFiles, root } from '../support/built.ts'
 import { linksOf } from '../support/markdown.ts'
 
@@ -56,6 +57,21 @@ test('every link in the pages of the tarball leads to a file of the tarball', ()
     )
   expect(led).toContain('docs/guides/start.md')
   expect(led.filter((path) => !files.includes(path))).toEqual([])
+})
+
+test('each link and picture of the README leads to a file of the tarball, at its address in the published package', () => {
+  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const readme = withAddresses(readFileSync(join(root, 'README.md'), 'utf8'), name, version)
+  expect(linksOf(readme)).toEqual([])
+  const at = `https://unpkg.com/${name}@${version}/`
+  const paths = [...readme.matchAll(/(?:\]\(|src(?:set)?=")(https:[^)"]+)/g)]
+    .map(([, address = '']) => address)
+    .filter((address) => address.startsWith(at))
+    .map((address) => address.slice(at.length).replace(/#.*/, ''))
+  expect(paths).toEqual(
+    expect.arrayContaining(['docs/guides/start.md', 'docs/badges/size.svg', 'docs/guides/pictures/request-dark.webp']),
+  )
+  expect(paths.filter((path) => !packedFiles().includes(path))).toEqual([])
 })
 
 test('every file in the export map exists, and the package needs only its dependencies at run time', () => {

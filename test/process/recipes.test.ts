@@ -1,26 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { EventsV2 } from 'osdi-events'
 import { createMockService, type NewMockEvent } from 'osdi-events/mock'
 import { expect, test, vi } from 'vitest'
 import { type EventList, endpointOf } from '../../examples/json-endpoint.ts'
-import { root } from '../support/alias.ts'
 import { runExample, servedService } from '../support/cli.ts'
-import { linksOf } from '../support/markdown.ts'
-
-test('each recipe in examples has at most 40 lines', () => {
-  const page = readFileSync(join(root, 'examples/README.md'), 'utf8')
-  const [, recipes = ''] = /^## Short recipes$([\s\S]*?)^## /m.exec(page) ?? []
-  // The copy of all events is longer, as the page says.
-  const files = linksOf(recipes).filter((path) => !path.startsWith('copy-in-step/') && !path.startsWith('#'))
-  expect(files.length).toBeGreaterThan(7)
-  for (const path of files) {
-    const lines = readFileSync(join(root, 'examples', path), 'utf8')
-      .trimEnd()
-      .split('\n')
-    expect(lines.length, path).toBeLessThanOrEqual(40)
-  }
-})
 
 const picnic = { title: 'Picnic', start_date: '2999-06-20T12:00:00', location: { locality: 'Chicago' } }
 

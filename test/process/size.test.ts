@@ -57,7 +57,7 @@ test('a bundle without conversions of local times contains no code for them', ()
 })
 
 test('the badge in the README states the size of EventsV2 in a bundle, in whole kilobytes', () => {
-  const [, stated] = /size: (\d+) KB gzipped/.exec(readFileSync(`${root}docs/badges.svg`, 'utf8')) ?? []
+  const [, stated] = /size: (\d+) KB gzipped/.exec(readFileSync(`${root}docs/badges/size.svg`, 'utf8')) ?? []
   expect(Number(stated)).toBe(Math.ceil(bundleOf(['EventsV2']).gzipped / 1000))
   expect(readFileSync(`${root}README.md`, 'utf8')).toContain(`Size: ${stated} KB gzipped`)
 })

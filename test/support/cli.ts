@@ -15,7 +15,7 @@ export interface Ended extends Printed {
   readonly signal: NodeJS.Signals | null
 }
 
-/** A process of a test. Disposal ends it with all its child processes; so does a limit of one minute. */
+/** A process of a test. Disposal ends it with all its child processes; so does a limit, of one minute if nothing else is said. */
 export interface Running extends RunningCommand<Ended> {
   readonly process: ChildProcess
   kill(signal: NodeJS.Signals): void
@@ -33,7 +33,15 @@ export const osdiEvents = (args: readonly string[], env?: Readonly<Record<string
 export function started(
   program: string,
   args: readonly string[],
-  { env, cwd }: { readonly env?: Readonly<Record<string, string>> | undefined; readonly cwd?: string } = {},
+  {
+    env,
+    cwd,
+    limitMs = 60_000,
+  }: {
+    readonly env?: Readonly<Record<string, string>> | undefined
+    readonly cwd?: string
+    readonly limitMs?: number
+  } = {},
 ): Running {
   // A separate process group, so that child processes end with the process.
   const child = spawn(program, args, { detached: true, cwd, env: { ...environment, ...env } })
@@ -47,7 +55,7 @@ export function started(
       // The whole group has already ended.
     }
   }
-  const limit = setTimeout(endGroup, 60_000)
+  const limit = setTimeout(endGroup, limitMs)
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => {
       clearTimeout(limit)
@@ -95,7 +103,8 @@ export const start = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   cwd = root,
-) => started(program, args, { cwd, env: { NODE_NO_WARNINGS: '1', NO_COLOR: '1', ...env } })
+  limitMs?: number,
+) => started(program, args, { cwd, env: { NODE_NO_WARNINGS: '1', NO_COLOR: '1', ...env }, ...(limitMs && { limitMs }) })
 
 /** Starts an example from the folder of examples with this Node. */
 export const startExample = (path: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { root } from './alias.ts'
 
 const folder = join(root, 'examples')
@@ -12,23 +12,14 @@ export interface Indexed {
   readonly main: string
   readonly lines: number
   readonly needs: string
-  /** The words after `$ ` in the block of output. */
-  readonly command: string | undefined
-  /** The lines that the example prints, each from its beginning. */
-  readonly shown: readonly string[]
 }
 
-/** The examples of `examples/README.md`. */
+/** The examples of `examples/README.md`: a row of a table each. */
 export function indexed(): readonly Indexed[] {
   const page = readFileSync(join(folder, 'README.md'), 'utf8')
-  return page.split(/^### .+$/m).flatMap((section) => {
-    const [, path = '', main = '', lines, needs = ''] =
-      /^\[`([^`]+)`\]\(([^)]+)\) · (\d+) lines · (.+)$/m.exec(section) ?? []
-    if (!path) return []
-    const block = /^```text\n([\s\S]*?)^```/m.exec(section)?.[1]?.trimEnd().split('\n') ?? []
-    const command = block.find((line) => line.startsWith('$ '))?.slice(2)
-    return [{ path, main, lines: Number(lines), needs, command, shown: block.filter((line) => !line.startsWith('$ ')) }]
-  })
+  return [...page.matchAll(/^\| .+ \| \[`([^`]+)`\]\(([^)]+)\) \| (\d+) \| (.+) \|$/gm)].map(
+    ([, path = '', main = '', lines, needs = '']) => ({ path, main, lines: Number(lines), needs }),
+  )
 }
 
 /** The files of an example. The folder of a face of the events page is an example of its own. */
@@ -45,17 +36,3 @@ export const textOf = (path: string): string => readFileSync(join(folder, path),
 
 /** The files that count for the length of an example. */
 export const isCode = (path: string): boolean => /\.(?:m?[jt]sx?|py|sh|css)$/.test(path)
-
-/** The folder in which an example runs. */
-export const folderOf = ({ main }: Indexed): string => dirname(main)
-
-/** The shown lines that a text does not have, in this order, each at the beginning of a line. */
-export function missingIn(text: string, shown: readonly string[]): readonly string[] {
-  const lines = text.split(/\r?\n/)
-  let at = 0
-  return shown.filter((each) => {
-    const found = lines.findIndex((line, index) => index >= at && line.startsWith(each))
-    if (found >= 0) at = found + 1
-    return found < 0
-  })
-}

@@ -12,6 +12,8 @@ export interface Fence {
   /** Number of the fence's first line of code, from 1. */
   readonly line: number
   readonly code: string
+  /** The name of the file that a reader saves it as: `// list-events.mjs` in its first line. */
+  readonly saved?: string
 }
 
 function filesBelow(folder: string, extension: string): string[] {
@@ -29,7 +31,8 @@ function fencesOf(file: string): Fence[] {
     // In docstrings, the lines of a fence begin with a star.
     const line = /\.tsx?$/.test(file) ? raw.replace(/^\s*\* ?/, '') : raw
     if (open && line.startsWith('```')) {
-      fences.push({ file, line: open.line, code: `${open.code.join('\n')}\n` })
+      const saved = /^\/\/ ([\w-]+\.(?:test\.ts|m[jt]s))$/.exec(open.code[0] ?? '')?.[1]
+      fences.push({ file, line: open.line, code: `${open.code.join('\n')}\n`, ...(saved && { saved }) })
       open = undefined
     } else if (open) open.code.push(line)
     else if (/^```ts\b/.test(line)) open = { line: index + 2, code: [] }
@@ -55,6 +58,14 @@ export const isForPages = ({ code }: Fence): boolean => /from 'osdi-events\/mock
 
 const isTest = ({ code }: Fence): boolean => code.includes("from 'vitest'")
 
+/** Whether a reader saves a fence and runs it with Node. */
+export const isProgram = (fence: Fence): fence is Fence & { readonly saved: string } =>
+  fence.saved !== undefined && !isTest(fence) && !isForPages(fence)
+
+/** Names of the files that other fences import. */
+const importedIn = (fences: readonly Fence[]) =>
+  new Set(fences.flatMap(({ code }) => [...code.matchAll(/from '\.\/([\w-]+\.mjs)'/g)].map(([, name = '']) => name)))
+
 /** Name of the file for a fence. The name says whether the fence is a test, and whether it needs a browser page. */
 export function fileNameOf(fence: Fence): string {
   const place = `${fence.file.replace(/\.(?:md|tsx?|txt)$/, '').replaceAll(/[^\w]+/g, '-')}-${fence.line}`
@@ -78,10 +89,16 @@ const testOfPage = ({ file, line }: Fence, name: string) =>
 export function writeFences(): void {
   mkdirSync(fenceFolder, { recursive: true })
   // `export {}` makes a fence without an import a module too.
+  const fences = allFences()
+  const imported = importedIn(fences)
   const wanted = new Map(
-    allFences().flatMap((fence) => {
+    fences.flatMap((fence) => {
+      const { saved = '' } = fence
       const name = fileNameOf(fence)
-      const itself = [name, `// ${fence.file}:${fence.line}\n${fence.code}\nexport {}\n`] as const
+      const text = `// ${fence.file}:${fence.line}\n${fence.code}\nexport {}\n`
+      const itself = [name, text] as const
+      // The compiler finds the types of `client.mjs` in `client.mts`.
+      if (imported.has(saved)) return [itself, [saved.replace(/\.mjs$/, '.mts'), text] as const]
       return isForPages(fence) && !isTest(fence) ? [itself, testOfPage(fence, name)] : [itself]
     }),
   )

@@ -12,10 +12,3 @@ export function fenceWith(guide: string, text: string, language = 'js'): string 
   if (fence === undefined || others.length > 0) throw new Error(`${guide}.md has not one fence with ${text}`)
   return fence
 }
-
-/** The commands of a shell script, one per line: a backslash at the end of a line joins it with the next. */
-export const commandsOf = (script: string): readonly string[] =>
-  script
-    .trimEnd()
-    .replaceAll(/\s*\\\n\s*/g, ' ')
-    .split('\n')

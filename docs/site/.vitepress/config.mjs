@@ -13,18 +13,17 @@ function groupsOfGuides() {
   for (const line of readFileSync(join(root, 'docs/README.md'), 'utf8').split('\n')) {
     const [, heading] = /^## (.+)/.exec(line) ?? []
     const [, text, path] = /^- \[([^\]]+)\]\(([^)#]+)\)/.exec(line) ?? []
-    if (heading) groups.push({ text: heading, items: [], ...(heading === 'Project' && { collapsed: true }) })
+    if (heading) groups.push({ text: heading, items: [] })
     else if (text) groups.at(-1)?.items.push({ text: text.replaceAll('`', ''), link: linkOf(path) })
   }
-  return groups
+  // Pages about the project itself stand in a sentence: they are not in the navigation.
+  return groups.filter(({ items }) => items.length > 0)
 }
 
 /** The address of a page that `docs/README.md` links. */
 const linkOf = (path) => {
   const file = posix.normalize(posix.join('docs', path))
-  const known = { 'docs/CONTRIBUTING.md': '/contributing', 'docs/internals.md': '/internals' }
-  if (known[file]) return known[file]
-  const [, folder, name] = /^(?:docs\/)?(guides|decisions|examples)\/(.+)\.md$/.exec(file) ?? []
+  const [, folder, name] = /^(?:docs\/)?(guides|examples)\/(.+)\.md$/.exec(file) ?? []
   if (folder) return `/${folder}/${name === 'README' ? '' : name}`
   return `/${posix.basename(file, '.md').toLowerCase()}`
 }

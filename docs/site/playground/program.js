@@ -93,6 +93,23 @@ function createMockService(options) {
   return service
 }
 
+/** What the programs of the guides read. */
+const groupKey = 'key-of-the-playground'
+globalThis.process = { env: { EVENTS_API_KEY: groupKey } }
+
+/** The mock of the Action Network, which answers at its address as behind `osdi-events mock --preset action-network --`. Made when it is asked first. */
+let network
+const networkOf = () => {
+  network ??= createMockService({ ...mock.actionNetwork, now: 'system', events: 60, keys: { group: groupKey } })
+  return network
+}
+const platformFetch = globalThis.fetch
+globalThis.fetch = (input, init) => {
+  const url = input instanceof Request ? input.url : String(input)
+  const isNetwork = url.startsWith(`${mock.actionNetwork.baseUrl}/`)
+  return isNetwork ? networkOf().fetch(input, init) : platformFetch(input, init)
+}
+
 /** Clients may run here: the program has no real key. */
 const inBrowser = (Client) =>
   class extends Client {

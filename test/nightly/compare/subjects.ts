@@ -25,6 +25,8 @@ export const columns: Readonly<Record<string, Column>> = {
   stripe: peer('stripe', '{ default }', 'stripe/stripe-node'),
   ketting: peer('ketting', '{ Client }', 'badgateway/ketting'),
   'osdi-client': peer('osdi-client', '{ default }', 'ben-pr-p/osdi-client'),
+  // A loop that people write by hand. It comes with Node.
+  fetch: { file: './peers/fetch.ts', entry: 'export {}' },
 }
 
 export const names: readonly string[] = Object.keys(columns)
@@ -46,7 +48,8 @@ interface Manifest {
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8'))
 
 /** The version of a client that is tried. */
-export const versionOf = (name: string): string => read<Manifest>(`${folderOf(name)}package.json`).version
+export const versionOf = (name: string): string =>
+  name === 'fetch' ? `of Node ${process.versions.node}` : read<Manifest>(`${folderOf(name)}package.json`).version
 
 /** How many packages come along with a client: all that its lock file names as its dependencies, and theirs. */
 function dependenciesOf(name: string): number {
@@ -67,7 +70,7 @@ function dependenciesOf(name: string): number {
       visit(place)
     }
   }
-  visit(own ? '' : `node_modules/${name}`)
+  if (name !== 'fetch') visit(own ? '' : `node_modules/${name}`)
   return found.size
 }
 

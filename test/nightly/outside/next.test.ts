@@ -17,7 +17,7 @@ const app = () => ({
 import { isKnownStatus } from 'osdi-events'
 export default () => <p>{String(isKnownStatus('confirmed'))}</p>
 `,
-  'lib/cached.js': fenceWith('start', 'use cache'),
+  'lib/cached.js': fenceWith('options', 'use cache'),
   'lib/events-client.js': `import { EventsV2 } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 export const service = createMockService()

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { clauses } from '../../../explorer/requests/clauses.ts'
-import { root } from '../../support/alias.ts'
 import { look } from './support/axe.ts'
 import { explored } from './support/explored.ts'
 
@@ -98,10 +96,4 @@ test('the section of the spec beside a reason in the explorer leads to our sente
   )
   await look(page)
   expect(troubles).toEqual([])
-})
-
-test('the guide of the mock service has our sentence about each section of the spec', () => {
-  const guide = readFileSync(`${root}docs/guides/mock-server.md`, 'utf8')
-  const rows = [...guide.matchAll(/^\| `(v[12] §[\d.]+)` \| (.*) \|$/gm)].map(([, name, text]) => [name, text])
-  expect(Object.fromEntries(rows)).toEqual(clauses)
 })

@@ -331,7 +331,7 @@ test('"Try it" below a sample of a guide opens it, and it prints', async () => {
   const page = await browser.newPage()
   await page.goto(`${siteUrl}/guides/testing.html`)
   const links = await page.locator('a.try-it').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(links.length).toBeGreaterThan(3)
+  expect(links.length).toBeGreaterThan(0)
   await page.close()
   for (const link of links) {
     const other = await browser.newPage()

@@ -4,7 +4,9 @@ import { createMockService } from 'osdi-events/mock'
 
 const service = createMockService()
 const { baseUrl, fetch } = service
-const { token: apiKey } = service.addKey({ group: service.addGroup({ title: 'Park friends' }) })
+const { token: apiKey } = service.addKey({
+  group: service.addGroup({ title: 'Park friends' }),
+})
 const events = new EventsV2({ baseUrl, apiKey, fetch })
 
 const event = await events.create({

@@ -4,11 +4,17 @@ import { createMockService } from 'osdi-events/mock'
 
 const service = createMockService()
 const { baseUrl, fetch } = service
-const { token: apiKey } = service.addKey({ group: service.addGroup({ title: 'Park friends' }) })
+const { token: apiKey } = service.addKey({
+  group: service.addGroup({ title: 'Park friends' }),
+})
 const events = new EventsV2({ baseUrl, apiKey, fetch })
 
 // The service creates the event, and then the connection breaks.
-service.faults.add({ operation: 'events.create', when: 'after', effect: { kind: 'reset' } })
+service.faults.add({
+  operation: 'events.create',
+  when: 'after',
+  effect: { kind: 'reset' },
+})
 try {
   await events.create({ title: 'Picnic', origin_system: 'Calendar' })
 } catch (error) {

@@ -4,7 +4,11 @@ import { createMockService } from 'osdi-events/mock'
 
 const service = createMockService({ events: 20 })
 const { baseUrl, fetch } = service
-const events = new EventsV2({ baseUrl, apiKey: service.seeded.group.token, fetch })
+const events = new EventsV2({
+  baseUrl,
+  apiKey: service.seeded.group.token,
+  fetch,
+})
 
 // A program keeps its copy in a database.
 const copy = new Map<string, string | undefined>()
