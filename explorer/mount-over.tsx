@@ -6,12 +6,6 @@ import { followLink, keepRoute } from './state/route.ts'
 import { forget } from './state/store.ts'
 import base from './styles/base.css'
 import components from './styles/components.css'
-import faults from './styles/faults.css'
-import frame from './styles/frame.css'
-import narrow from './styles/narrow.css'
-import requests from './styles/requests.css'
-import table from './styles/table.css'
-import tokens from './styles/tokens.css'
 import views from './styles/views.css'
 
 /** An explorer in a page. */
@@ -28,7 +22,7 @@ export function mountOver(element: Element, client: Client): MountedExplorer {
   const host = document.createElement('section')
   host.ariaLabel = 'Explorer of the mock service'
   const shadow = host.attachShadow({ mode: 'open' })
-  shadow.adoptedStyleSheets = [tokens, base, frame, components, table, views, requests, faults, narrow].map((text) => {
+  shadow.adoptedStyleSheets = [base, components, views].map((text) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text)
     return sheet

@@ -1,7 +1,7 @@
 import { MockServiceError, type MockServiceErrorCode } from './errors.ts'
 import { isPlainObject, type JsonObject } from './text/json.ts'
 import { isTimeZone } from './text/local-time.ts'
-import { isEmail, typingErrors } from './text/strings.ts'
+import { isEmail, nearestName } from './text/strings.ts'
 import { maxTimeout } from './time.ts'
 
 /** A test of a value. For a wrong value, the error message says that it must be `expected`. */
@@ -111,14 +111,8 @@ export function validateKeys(
 
 /** Above this number, an error does not list all names. */
 const maxListed = 20
-/** Maximum number of typing errors in a name that an error recognizes. */
-const maxErrors = 2
-
 function unknownName(given: string, known: readonly string[]): string {
-  const errorsIn = (name: string) => typingErrors(given.toLowerCase(), name.toLowerCase())
-  const [near] = known
-    .filter((name) => errorsIn(name) <= Math.min(maxErrors, name.length / 3))
-    .toSorted((one, other) => errorsIn(one) - errorsIn(other))
+  const near = nearestName(given, known)
   const suggestion = near === undefined ? '' : `. Did you mean ${near}?`
   if (known.length > maxListed) return `is not one of the ${known.length} known names${suggestion}`
   return `is not a known name${suggestion || '.'} Known names: ${known.join(', ')}`

@@ -10,7 +10,7 @@ export default defineConfig({
   root,
   resolve: { alias: ownNames },
   test: {
-    include: ['test/*.test.ts', 'test/{contract,client,mock,together,cli,server,docs}/**/*.test.ts'],
+    include: ['test/*.test.ts', 'test/{contract,client,mock,together,cli,server,docs,explorer}/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'test/docs/fences/*.page.test.ts'],
     setupFiles: ['test/support/seed.ts', 'test/support/held-to-openapi.ts'],
     // Modules are loaded once for all files of a worker; every test builds its own service.

@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import { pageRoot } from '../state/page.ts'
 
 interface ButtonProps {
   readonly children: ComponentChildren
@@ -8,12 +10,8 @@ interface ButtonProps {
   readonly type?: 'button' | 'submit'
   /** Sets `aria-disabled`. With `disabled`, the button would lose the focus. */
   readonly disabled?: boolean
-  /** Whether the part that the button opens is open. */
-  readonly expanded?: boolean
   /** Accessible name, if the text of the button is not enough. */
   readonly label?: string
-  /** Id of the element that describes what the button does. */
-  readonly describedBy?: string
 }
 
 export const Button = ({
@@ -22,9 +20,7 @@ export const Button = ({
   kind = 'plain',
   type = 'button',
   disabled = false,
-  expanded,
   label,
-  describedBy,
 }: ButtonProps) => (
   <button
     type={type}
@@ -35,13 +31,36 @@ export const Button = ({
       else onClick?.()
     }}
     aria-disabled={disabled}
-    {...(expanded !== undefined && { 'aria-expanded': expanded })}
     {...(label !== undefined && { 'aria-label': label })}
-    {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
   >
     {children}
   </button>
 )
+
+interface MenuProps {
+  readonly title: ComponentChildren
+  /** Accessible name, if the title is not enough. */
+  readonly label?: string
+  readonly children: ComponentChildren
+}
+
+/** A button that opens a panel below it. A click elsewhere and Escape close the panel. */
+export function Menu({ title, label, children }: MenuProps) {
+  const id = useId()
+  return (
+    <>
+      <button type="button" class="button" popovertarget={id} {...(label !== undefined && { 'aria-label': label })}>
+        {title} <span aria-hidden="true">▾</span>
+      </button>
+      <div id={id} popover="auto" class="menu">
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** Closes the open menu. The focus goes back to its button, where a dialog will put it again. */
+export const closeMenu = (): void => pageRoot().querySelector<HTMLElement>('.menu:popover-open')?.hidePopover()
 
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'info'
 
@@ -49,8 +68,24 @@ export const Chip = ({ tone = 'plain', children }: { readonly tone?: Tone; reado
   <span class={`chip ${tone}`}>{children}</span>
 )
 
+/** A filter of a list, which a click removes. */
+export const FilterChip = ({
+  name,
+  href,
+  children,
+}: {
+  readonly name: string
+  readonly href: string
+  readonly children: ComponentChildren
+}) => (
+  <a class="chip info" href={href}>
+    {children}
+    <span aria-hidden="true"> ×</span> <span class="visually-hidden">Remove the filter {name}</span>
+  </a>
+)
+
 export const StatusChip = ({ status }: { readonly status: number | undefined }) => (
-  <Chip tone={toneOf(status)}>{status ?? 'no response'}</Chip>
+  <Chip tone={toneOf(status)}>{status ?? <span title="no response">none</span>}</Chip>
 )
 
 function toneOf(status: number | undefined): Tone {

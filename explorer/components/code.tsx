@@ -1,28 +1,43 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 
-interface CodeProps {
+interface FigureProps {
   readonly label: string
+  /** What the button copies. */
   readonly text: string
+  readonly children: ComponentChildren
 }
 
-/** Source text with a copy button. Long lines wrap. */
-export function Code({ label, text }: CodeProps) {
+/** A body, a program or a command with a copy button. */
+export function Figure({ label, text, children }: FigureProps) {
   const id = useId()
   return (
     <figure class="code" aria-labelledby={id}>
-      <figcaption>
+      <figcaption class="spread">
         <span id={id}>{label}</span>
         <CopyButton text={text} what={label}>
           Copy
         </CopyButton>
       </figcaption>
-      <pre>
-        <code>{text}</code>
-      </pre>
+      {children}
     </figure>
   )
 }
+
+interface CodeProps extends Omit<FigureProps, 'children'> {
+  /** What is shown, if not all that is copied. */
+  readonly shown?: string
+}
+
+/** Source text. Long lines wrap. */
+export const Code = ({ label, text, shown = text }: CodeProps) => (
+  <Figure label={label} text={text}>
+    <pre>
+      <code>{shown}</code>
+    </pre>
+  </Figure>
+)
 
 interface CopyButtonProps {
   readonly text: string
@@ -50,7 +65,11 @@ export function CopyButton({ text, what, children = `Copy ${what}`, disabled = f
   }
   return (
     <span class="copy">
-      <Button onClick={() => void copy()} label={`Copy ${what}`} disabled={disabled}>
+      <Button
+        onClick={() => void copy()}
+        label={`${result === 'copied' ? 'Copied' : 'Copy'} ${what}`}
+        disabled={disabled}
+      >
         {result === 'copied' ? 'Copied' : children}
       </Button>
       <span role="status" class="visually-hidden">

@@ -11,15 +11,11 @@ export interface Field {
   /** The service's name for the field, as errors of the service have it. */
   readonly name: string
   readonly label: string
-  /** `digits`: a number without arrows; `lines`: a short text of any number of lines. */
-  readonly type?: 'text' | 'email' | 'tel' | 'number' | 'digits' | 'datetime-local' | 'lines' | 'long'
+  readonly type?: 'text' | 'email' | 'tel' | 'number' | 'datetime-local' | 'long'
   /** Initial value. */
   readonly value?: string
   readonly hint?: string
-  readonly placeholder?: string
   readonly options?: Options
-  /** A short field takes half of the width of others. */
-  readonly size?: 'short'
 }
 
 /** Typed texts by field name. */
@@ -31,22 +27,14 @@ interface FormDialogProps {
   readonly submit: string
   readonly kind?: 'primary' | 'danger'
   readonly fields?: readonly Field[]
-  /** The dialog closes when the promise resolves. */
-  readonly onSubmit: (values: Values) => Promise<unknown>
+  /** Gets the fields as they were when the dialog opened. The dialog closes when the promise resolves. */
+  readonly onSubmit: (values: Values, fields: readonly Field[]) => Promise<unknown>
   readonly onClose: () => void
   readonly children?: ComponentChildren
 }
 
 /** A dialog with fields. An error of the service is shown at its field. */
-export function FormDialog({
-  title,
-  submit,
-  kind = 'primary',
-
-  onSubmit,
-  onClose,
-  ...props
-}: FormDialogProps) {
+export function FormDialog({ title, submit, kind = 'primary', onSubmit, onClose, ...props }: FormDialogProps) {
   // Keeps the first fields: later changes of the data must not change a form during input.
   const [fields] = useState(props.fields ?? [])
   const form = useRef<HTMLFormElement>(null)
@@ -59,7 +47,7 @@ export function FormDialog({
     event.preventDefault()
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Values
     void run(async () => {
-      await onSubmit(values)
+      await onSubmit(values, fields)
       closeDialog(form.current)
     })
   }
@@ -89,16 +77,34 @@ export function FormDialog({
   )
 }
 
+interface FormButtonProps extends Omit<FormDialogProps, 'onClose'> {
+  /** Text of the button that opens the dialog. */
+  readonly label: string
+  readonly opener?: 'primary' | 'danger'
+  readonly disabled?: boolean
+}
+
+/** A button with the dialog that it opens. */
+export function FormButton({ label, opener, disabled = false, ...props }: FormButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind={opener ?? 'plain'} disabled={disabled} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && <FormDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 interface FormFieldProps {
   readonly field: Field
   readonly error: string | undefined
-  /** The current text, if the caller keeps it. */
-  readonly text?: string
 }
 
 /** A field with its label, and with its error or hint. */
-export function FormField({ field, error, text }: FormFieldProps) {
-  const { name, label, type = 'text', value = '', hint, placeholder, options, size = '' } = field
+function FormField({ field, error }: FormFieldProps) {
+  const { name, label, type = 'text', value = '', hint, options } = field
   const id = useId()
   const note = error ?? hint
   const shared = {
@@ -108,22 +114,16 @@ export function FormField({ field, error, text }: FormFieldProps) {
     ...(note !== undefined && { 'aria-describedby': `${id}-note` }),
     ...(error !== undefined && { 'aria-invalid': true }),
   }
-  const typed = {
-    ...shared,
-    ...(text === undefined ? { defaultValue: value } : { value: text }),
-    ...(placeholder !== undefined && { placeholder }),
-    autocomplete: 'off',
-    spellcheck: false,
-  }
-  const isLong = type === 'long' || type === 'lines'
+  const typed = { ...shared, defaultValue: value, autocomplete: 'off', spellcheck: false }
+  const isLong = type === 'long'
   return (
-    <div class={`field ${isLong ? type : size}`}>
+    <div class={isLong ? 'field long' : 'field'}>
       <label for={id}>{label}</label>
       {options
-        ? h('select', shared, optionsOf(options, text ?? value))
+        ? h('select', shared, optionsOf(options, value))
         : isLong
-          ? h('textarea', { ...typed, rows: type === 'long' ? 4 : 1 })
-          : h('input', { ...typed, ...(type === 'digits' ? { type: 'text', inputMode: 'numeric' } : { type }) })}
+          ? h('textarea', { ...typed, rows: 4 })
+          : h('input', { ...typed, type })}
       {note !== undefined && (
         <p id={`${id}-note`} class={error === undefined ? 'muted' : 'invalid'}>
           {note}

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import type { Loaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
 import { Button } from './button.tsx'
@@ -23,19 +23,53 @@ export const PageHeader = ({ title, note, children }: PageHeaderProps) => (
 
 interface TabsProps {
   readonly label: string
+  /** The path of all tabs, without the last segment. */
+  readonly at: readonly string[]
+  readonly query?: Readonly<Record<string, string>>
   /** Last segment of the current path. */
   readonly current: string
-  readonly tabs: readonly (readonly [path: readonly string[], title: string])[]
+  /** The titles of the tabs by their last segments. */
+  readonly tabs: Readonly<Record<string, string>>
 }
 
-export const Tabs = ({ label, current, tabs }: TabsProps) => (
+export const Tabs = ({ label, at, query = {}, current, tabs }: TabsProps) => (
   <nav class="row tabs" aria-label={label}>
-    {tabs.map(([path, title]) => (
-      <a key={title} href={hrefOf(path)} aria-current={path.at(-1) === current ? 'page' : undefined}>
+    {Object.entries(tabs).map(([name, title]) => (
+      <a key={name} href={hrefOf([...at, name], query)} aria-current={name === current ? 'page' : undefined}>
         {title}
       </a>
     ))}
   </nav>
+)
+
+interface FactsProps {
+  readonly of: Readonly<Record<string, ComponentChildren>>
+  /** Names of the protocol, such as headers, are in the font of code. */
+  readonly isCode?: boolean
+}
+
+/** Names with their values. Leaves out what is missing. */
+export const Facts = ({ of, isCode = false }: FactsProps) => (
+  <dl class={isCode ? 'members code-names' : 'members'}>
+    {Object.entries(of)
+      .filter(([, value]) => value !== undefined && value !== '' && value !== false)
+      .map(([name, value]) => (
+        <Fragment key={name}>
+          <dt dir="auto">{name}</dt>
+          <dd class="text" dir="auto">
+            {value}
+          </dd>
+        </Fragment>
+      ))}
+  </dl>
+)
+
+/** What most readers do not look for: a line that opens it. */
+export const Folded = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+  <details class="folds">
+    <summary>{title}</summary>
+    {children}
+  </details>
 )
 
 /** Says that a list is empty, and how to fill it. */

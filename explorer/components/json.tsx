@@ -1,5 +1,5 @@
-import { useId, useState } from 'preact/hooks'
-import { CopyButton } from './code.tsx'
+import { useState } from 'preact/hooks'
+import { Figure } from './code.tsx'
 import { Marked } from './marked.tsx'
 import { formatJson } from './text.ts'
 
@@ -11,30 +11,21 @@ interface BodyProps {
 }
 
 /** A body with a copy button: JSON with colours, of which objects and lists fold; or a text. */
-export function Body({ label, value, pattern }: BodyProps) {
-  const id = useId()
-  return (
-    <figure class="code" aria-labelledby={id}>
-      <figcaption>
-        <span id={id}>{label}</span>
-        <CopyButton text={formatJson(value)} what={label}>
-          Copy
-        </CopyButton>
-      </figcaption>
-      {typeof value === 'string' ? (
-        <pre>
-          <code>
-            <Marked text={value} pattern={pattern} />
-          </code>
-        </pre>
-      ) : (
-        <div class="json mono">
-          <Member value={value} pattern={pattern} end="" isOpen />
-        </div>
-      )}
-    </figure>
-  )
-}
+export const Body = ({ label, value, pattern }: BodyProps) => (
+  <Figure label={label} text={formatJson(value)}>
+    {typeof value === 'string' ? (
+      <pre>
+        <code>
+          <Marked text={value} pattern={pattern} />
+        </code>
+      </pre>
+    ) : (
+      <div class="json mono">
+        <Member value={value} pattern={pattern} end="" isOpen />
+      </div>
+    )}
+  </Figure>
+)
 
 interface MemberProps {
   /** Absent in a list. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLoaded } from '../state/hooks.ts'
-import { elementById } from '../state/page.ts'
+import { pageRoot } from '../state/page.ts'
 import { Button } from './button.tsx'
 import { LoadStatus } from './frame.tsx'
 import { formatNumber } from './text.ts'
@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly title: ComponentChildren
   readonly sort?: 'ascending' | 'descending' | undefined
   readonly cell: (row: Row) => ComponentChildren
+  /** Whether a row has something here. A column in which no row has anything is not shown. */
+  readonly has?: (row: Row) => boolean
 }
 
 interface TableProps<Row> {
@@ -27,7 +29,8 @@ type Keyed = { readonly id: string } | { readonly number: number }
 const keyOf = (row: Keyed): string => String('id' in row ? row.id : row.number)
 
 /** A table. A click anywhere in a row follows its link. The arrow keys move from link to link. */
-export function Table<Row extends Keyed>({ label, columns, rows, open }: TableProps<Row>) {
+export function Table<Row extends Keyed>({ label, columns: all, rows, open }: TableProps<Row>) {
+  const columns = all.filter(({ has }) => !has || rows.some(has))
   return (
     <div class="table">
       <table aria-label={label} onKeyDown={moveFocus}>
@@ -86,7 +89,7 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
   ] as const
   const goTo = (to: number) => {
     onPage(to)
-    elementById('main')?.scrollTo(0, 0)
+    for (const part of pageRoot().querySelectorAll('#main, .pane-list')) part.scrollTo(0, 0)
   }
   return (
     <nav class="row end pager" aria-label="Pages">

@@ -1,9 +1,8 @@
 import type { MockCampaign } from 'osdi-events/mock'
-import { useState } from 'preact/hooks'
-import { Button, Chip } from '../components/button.tsx'
+import { Chip } from '../components/button.tsx'
 import { Code } from '../components/code.tsx'
-import { FormDialog, type Values } from '../components/form.tsx'
-import { Empty, LoadStatus, PageHeader, Tabs } from '../components/frame.tsx'
+import { type Field, FormButton, type Values } from '../components/form.tsx'
+import { Empty, Facts, Folded, LoadStatus, PageHeader, Tabs } from '../components/frame.tsx'
 import { formatJson } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
@@ -12,7 +11,6 @@ import { showToast } from '../state/store.ts'
 import { campaignFields } from './campaigns.tsx'
 import { changesOf } from './changes.ts'
 import { EventTable, eventColumns } from './events.tsx'
-import { Facts } from './person-page.tsx'
 import { RequestsOf } from './requests-of.tsx'
 import { isHidden, textIn } from './versions.tsx'
 
@@ -21,10 +19,9 @@ export function CampaignPage({ id, tab = 'events' }: { readonly id: string; read
   const campaign = useLoaded(id, () => admin.campaign(id))
   const isGone = campaign.error && fieldOf(campaign.error) === 'campaign'
   const value = isGone ? undefined : campaign.value
-  const at = (name: string) => ['data', 'campaigns', id, name]
   return (
     <>
-      <PageHeader title={value ? value.title : 'Campaign'} note={<span class="mono">{id}</span>}>
+      <PageHeader title={value ? value.title : 'Campaign'}>
         {value && <RequestsOf id={id} />}
         {value && isHidden(value) && <Chip>hidden</Chip>}
         {value && <EditCampaign campaign={value} />}
@@ -37,12 +34,9 @@ export function CampaignPage({ id, tab = 'events' }: { readonly id: string; read
         <>
           <Tabs
             label="Campaign"
+            at={['data', 'campaigns', id]}
             current={tab}
-            tabs={[
-              [at('events'), 'Events'],
-              [at('about'), 'About'],
-              [at('json'), 'JSON'],
-            ]}
+            tabs={{ events: 'Events', about: 'About', json: 'JSON' }}
           />
           <LoadStatus of={campaign} />
         </>
@@ -51,6 +45,9 @@ export function CampaignPage({ id, tab = 'events' }: { readonly id: string; read
       {value && tab === 'about' && (
         <section class="card">
           <Facts of={Object.fromEntries(campaignFields.map(({ name, label }) => [label, textIn(value, name)]))} />
+          <Folded title="Identifiers">
+            <Facts of={{ Id: id, Identifiers: String(value.identifiers ?? '') }} />
+          </Folded>
         </section>
       )}
       {value && tab === 'json' && <Code label="Version 2" text={formatJson(withoutId(value))} />}
@@ -64,26 +61,14 @@ const columns = eventColumns.filter(({ name }) => name !== 'campaign')
 const withoutId = ({ id: _id, ...response }: MockCampaign) => response
 
 function EditCampaign({ campaign }: { readonly campaign: MockCampaign }) {
-  const [isOpen, setOpen] = useState(false)
   const hidden = isHidden(campaign) ? 'hidden' : 'shown'
   const visibility = { name: 'hidden', label: 'In lists', value: hidden, options: ['shown', 'hidden'] } as const
   const fields = campaignFields.map((field) => ({ ...field, value: textIn(campaign, field.name) }))
-  const save = async (values: Values) => {
-    const changes = { ...changesOf(fields, values), hidden: values.hidden === 'hidden' }
+  const save = async (values: Values, shown: readonly Field[]) => {
+    const changes = { ...changesOf(shown.slice(0, -1), values), hidden: values.hidden === 'hidden' }
     showToast(`${(await admin.updateCampaign(campaign, changes)).title} was changed`)
   }
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Edit</Button>
-      {isOpen && (
-        <FormDialog
-          title="Edit the campaign"
-          submit="Save"
-          fields={[...fields, visibility]}
-          onSubmit={save}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <FormButton label="Edit" title="Edit the campaign" submit="Save" fields={[...fields, visibility]} onSubmit={save} />
   )
 }

@@ -1,8 +1,7 @@
 import type { CampaignRow, NewCampaign as NewCampaignFields } from 'osdi-events/mock'
-import { useState } from 'preact/hooks'
-import { Button, Chip } from '../components/button.tsx'
+import { Chip } from '../components/button.tsx'
 import { Search } from '../components/field.tsx'
-import { type Field, FormDialog, type Values } from '../components/form.tsx'
+import { type Field, FormButton, type Values } from '../components/form.tsx'
 import { Empty, PageHeader } from '../components/frame.tsx'
 import { type Column, PagedTable } from '../components/table.tsx'
 import { formatNumber } from '../components/text.ts'
@@ -11,6 +10,7 @@ import { hrefOf, navigate, replaceRoute } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { changesOf } from './changes.ts'
 import { useOwners } from './event-forms.tsx'
+import { originCell } from './events.tsx'
 
 export const campaignFields: readonly Field[] = [
   { name: 'title', label: 'Title' },
@@ -41,11 +41,7 @@ const columns: readonly Column<CampaignRow>[] = [
   {
     name: 'origin',
     title: 'Origin',
-    cell: ({ origin, via }) => (
-      <span title={origin}>
-        <Chip tone={via === 'api' ? 'info' : 'plain'}>{via === 'api' ? 'API' : 'UI'}</Chip> {origin}
-      </span>
-    ),
+    cell: originCell,
   },
 ]
 
@@ -76,7 +72,6 @@ export function CampaignList({ query }: { readonly query: URLSearchParams }) {
 }
 
 function NewCampaign() {
-  const [isOpen, setOpen] = useState(false)
   const { keys, owner } = useOwners()
   const add = async (values: Values) => {
     const fields = { title: '', ...changesOf(campaignFields, values) } as Omit<NewCampaignFields, 'key'>
@@ -85,19 +80,14 @@ function NewCampaign() {
     navigate(hrefOf(['data', 'campaigns', id]))
   }
   return (
-    <>
-      <Button kind="primary" disabled={!keys} onClick={() => setOpen(true)}>
-        New campaign
-      </Button>
-      {isOpen && (
-        <FormDialog
-          title="New campaign"
-          submit="Make the campaign"
-          fields={[...campaignFields.slice(0, 1), owner, ...campaignFields.slice(1)]}
-          onSubmit={add}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <FormButton
+      label="New campaign"
+      opener="primary"
+      disabled={!keys}
+      title="New campaign"
+      submit="Make the campaign"
+      fields={[...campaignFields.slice(0, 1), owner, ...campaignFields.slice(1)]}
+      onSubmit={add}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import type { Field, Values } from '../components/form.tsx'
-import type { Members } from './versions.tsx'
+import type { Members } from '../components/members.ts'
 
 /** The changed fields, in the form that the service accepts. An emptied field is cleared. Parts of an object have a dot in their name. */
 export function changesOf(fields: readonly Field[], values: Values): Members {

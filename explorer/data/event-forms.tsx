@@ -1,13 +1,12 @@
 import type { NewMockEvent } from 'osdi-events/mock'
-import { useState } from 'preact/hooks'
-import { Button } from '../components/button.tsx'
-import { type Field, FormDialog, type Values } from '../components/form.tsx'
+import { type Field, FormButton, type Values } from '../components/form.tsx'
+import { isMembers, type Members } from '../components/members.ts'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { hrefOf, navigate } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { changesOf } from './changes.ts'
-import { isMembers, type Members, textIn } from './versions.tsx'
+import { textIn } from './versions.tsx'
 
 /** Fields of an event. Fields of its location have a dot in their name. */
 const eventFields: readonly Field[] = [
@@ -43,7 +42,6 @@ export function useOwners() {
 
 /** Button and dialog for a new event: made in the service's user interface, or through its API. */
 export function NewEvent() {
-  const [isOpen, setOpen] = useState(false)
   const { keys, owner } = useOwners()
   const add = async (values: Values) => {
     const event = { title: '', ...changesOf(eventFields, values) } as NewMockEvent
@@ -55,20 +53,15 @@ export function NewEvent() {
     navigate(hrefOf(['data', 'events', id]))
   }
   return (
-    <>
-      <Button kind="primary" disabled={!keys} onClick={() => setOpen(true)}>
-        New event
-      </Button>
-      {isOpen && (
-        <FormDialog
-          title="New event"
-          submit="Make the event"
-          fields={[...eventFields.slice(0, 1), owner, via, ...eventFields.slice(1)]}
-          onSubmit={add}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <FormButton
+      label="New event"
+      opener="primary"
+      disabled={!keys}
+      title="New event"
+      submit="Make the event"
+      fields={[...eventFields.slice(0, 1), owner, via, ...eventFields.slice(1)]}
+      onSubmit={add}
+    />
   )
 }
 
@@ -76,17 +69,15 @@ interface EditEventProps {
   readonly id: string
   /** The event in version 2. */
   readonly event: Members
-  readonly onClose: () => void
 }
 
 /** Changes an event as the service's user interface does. */
-export function EditEvent({ id, event, onClose }: EditEventProps) {
-  const [fields] = useState(() => fieldsOf(event))
-  const save = async (values: Values) => {
+export function EditEvent({ id, event }: EditEventProps) {
+  const save = async (values: Values, fields: readonly Field[]) => {
     const { title } = await admin.updateEvent(id, changesOf(fields, values))
     showToast(`${title} was changed`)
   }
-  return <FormDialog title="Edit the event" submit="Save" fields={fields} onSubmit={save} onClose={onClose} />
+  return <FormButton label="Edit" title="Edit the event" submit="Save" fields={fieldsOf(event)} onSubmit={save} />
 }
 
 /** A local time in the form of a browser: without a zone, and without zero seconds. In another form, the field would count as changed. */

@@ -1,22 +1,23 @@
-import { useState } from 'preact/hooks'
-import { Button, Chip } from '../components/button.tsx'
+import type { EventRow, EventVersions } from 'osdi-events/mock'
 import { Code } from '../components/code.tsx'
 import { Select } from '../components/field.tsx'
-import { FormDialog } from '../components/form.tsx'
-import { Empty, ErrorMessage, LoadStatus, PageHeader, Tabs } from '../components/frame.tsx'
-import { formatJson, formatNumber } from '../components/text.ts'
+import { FormButton } from '../components/form.tsx'
+import { Empty, ErrorMessage, Facts, LoadStatus, PageHeader, Tabs } from '../components/frame.tsx'
+import type { Members } from '../components/members.ts'
+import { formatJson, formatLocal, formatNumber } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useAction, useLoaded } from '../state/hooks.ts'
 import { hrefOf, navigate } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { EditEvent, eventStatuses } from './event-forms.tsx'
+import { EventChips } from './events.tsx'
 import { MailTable } from './mail.tsx'
 import { People, Rsvp } from './people.tsx'
 import { RequestsOf } from './requests-of.tsx'
-import { isHidden, type Members, textIn, Versions } from './versions.tsx'
+import { textIn, Versions } from './versions.tsx'
 
-/** An event in both versions, its attendees and its mail. */
-export function EventPage({ id, tab = 'versions' }: { readonly id: string; readonly tab: string | undefined }) {
+/** An event: what people ask first, then each field in both versions; its attendees and its mail. */
+export function EventPage({ id, tab = 'about' }: { readonly id: string; readonly tab: string | undefined }) {
   const event = useLoaded(id, () => admin.event(id))
   const row = useLoaded(`row of ${id}`, async () => {
     const { events } = await admin.events({ search: id })
@@ -24,10 +25,9 @@ export function EventPage({ id, tab = 'versions' }: { readonly id: string; reado
   }).value
   const isGone = event.error && fieldOf(event.error) === 'event'
   const value = isGone ? undefined : event.value
-  const at = (name: string) => ['data', 'events', id, name]
   return (
     <>
-      <PageHeader title={value ? titleOf(value.v2) : 'Event'} note={<span class="mono">{id}</span>}>
+      <PageHeader title={value ? titleOf(value.v2) : 'Event'} note={row && <EventChips {...row} />}>
         {value && <RequestsOf id={id} />}
         {value && <EventActions id={id} event={value.v2} />}
       </PageHeader>
@@ -39,18 +39,19 @@ export function EventPage({ id, tab = 'versions' }: { readonly id: string; reado
         <>
           <Tabs
             label="Event"
+            at={['data', 'events', id]}
             current={tab}
-            tabs={[
-              [at('versions'), 'Both versions'],
-              [at('json'), 'JSON'],
-              [at('attendees'), `Attendees${row ? ` (${formatNumber(row.rsvps)})` : ''}`],
-              [at('mail'), 'Sent mail'],
-            ]}
+            tabs={{
+              about: 'About',
+              attendees: `Attendees${row ? ` (${formatNumber(row.rsvps)})` : ''}`,
+              mail: 'Sent mail',
+              json: 'JSON',
+            }}
           />
           <LoadStatus of={event} />
         </>
       )}
-      {value && tab === 'versions' && <Versions event={value} />}
+      {value && tab === 'about' && <About event={value} row={row} />}
       {value && tab === 'json' && (
         <div class="pair">
           <Code label="Version 1" text={formatJson(value.v1)} />
@@ -69,13 +70,48 @@ export function EventPage({ id, tab = 'versions' }: { readonly id: string; reado
   )
 }
 
+interface AboutProps {
+  readonly event: EventVersions
+  readonly row: EventRow | undefined
+}
+
+function About({ event, row }: AboutProps) {
+  const { v2 } = event
+  const [start, end] = [textIn(v2, 'start_date'), textIn(v2, 'end_date')].map(formatLocal)
+  const none = <span class="muted">none</span>
+  return (
+    <>
+      <section class="card" aria-label="At a glance">
+        <Facts
+          of={{
+            When: start
+              ? `${start}${end ? ` to ${end.startsWith(start.slice(0, 10)) ? end.slice(11) : end}` : ''}`
+              : none,
+            Where: row && (row.place || none),
+            Status: textIn(v2, 'status'),
+            RSVPs: row && (
+              <a href={hrefOf(['data', 'events', event.id, 'attendees'])}>
+                {formatNumber(row.rsvps)}
+                {textIn(v2, 'capacity') && ` of ${textIn(v2, 'capacity')}`}
+              </a>
+            ),
+            Campaign: row?.campaign && (
+              <a href={hrefOf(['data', 'campaigns', row.campaign.id])}>{row.campaign.title}</a>
+            ),
+            'Made by': row && `${row.origin}, ${row.via === 'api' ? 'through the API' : 'in the user interface'}`,
+          }}
+        />
+      </section>
+      <Versions event={event} />
+    </>
+  )
+}
+
 const titleOf = (event: Members): string => textIn(event, 'title') || 'Without a title'
 
 function EventActions({ id, event }: { readonly id: string; readonly event: Members }) {
-  const [dialog, setDialog] = useState<'rsvp' | 'edit' | 'remove'>()
   const { error, run } = useAction()
   const title = titleOf(event)
-  const close = () => setDialog(undefined)
   const setStatus = async (status: string) => {
     await admin.updateEvent(id, { status: status as (typeof eventStatuses)[number] })
     showToast(`${title} is ${status}`)
@@ -87,31 +123,27 @@ function EventActions({ id, event }: { readonly id: string; readonly event: Memb
   }
   return (
     <>
-      {isHidden(event) && <Chip>hidden</Chip>}
-      {event.visibility === 'private' && <Chip>private</Chip>}
       <Select
         label="Status"
         value={textIn(event, 'status')}
         options={eventStatuses}
         onChange={(status) => void run(() => setStatus(status))}
       />
-      <Button kind="primary" onClick={() => setDialog('rsvp')}>
-        RSVP
-      </Button>
-      <Button onClick={() => setDialog('edit')}>Edit</Button>
-      <Button kind="danger" onClick={() => setDialog('remove')}>
-        Remove …
-      </Button>
+      <Rsvp event={id} />
+      <EditEvent id={id} event={event} />
+      <FormButton
+        label="Remove …"
+        opener="danger"
+        title={`Remove ${title}?`}
+        submit="Remove"
+        kind="danger"
+        onSubmit={remove}
+      >
+        <p>
+          Its RSVPs go with it, and nobody is reminded. Mail that was sent stays, and people stay on the e-mail lists.
+        </p>
+      </FormButton>
       <ErrorMessage error={error} />
-      {dialog === 'rsvp' && <Rsvp event={id} onClose={close} />}
-      {dialog === 'edit' && <EditEvent id={id} event={event} onClose={close} />}
-      {dialog === 'remove' && (
-        <FormDialog title={`Remove ${title}?`} submit="Remove" kind="danger" onSubmit={remove} onClose={close}>
-          <p>
-            Its RSVPs go with it, and nobody is reminded. Mail that was sent stays, and people stay on the e-mail lists.
-          </p>
-        </FormDialog>
-      )}
     </>
   )
 }

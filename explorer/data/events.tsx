@@ -1,5 +1,5 @@
 import type { EventColumn, EventRow } from 'osdi-events/mock'
-import { Chip } from '../components/button.tsx'
+import { Chip, FilterChip } from '../components/button.tsx'
 import { Search } from '../components/field.tsx'
 import { Empty, PageHeader } from '../components/frame.tsx'
 import { type Column, PagedTable } from '../components/table.tsx'
@@ -26,7 +26,7 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
       <ul class="row" aria-label="Only events">
         {Object.entries(filters).map(([name, value]) => (
           <li key={name}>
-            <a class="chip info" href={hrefWith({ [name]: undefined })}>
+            <FilterChip name={name} href={hrefWith({ [name]: undefined })}>
               {name === 'person' ? (
                 <Person id={value} />
               ) : name === 'campaign' ? (
@@ -34,8 +34,7 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
               ) : (
                 filterText(name, value)
               )}
-              <span aria-hidden="true"> ×</span> <span class="visually-hidden">Remove the filter {name}</span>
-            </a>
+            </FilterChip>
           </li>
         ))}
       </ul>
@@ -71,7 +70,7 @@ function Campaign({ id }: { readonly id: string }) {
 type EventState = Pick<EventRow, 'status' | 'hidden' | 'visibility'>
 
 /** How an event differs from a confirmed event that everyone can see. */
-const EventChips = ({ status, hidden, visibility }: EventState) => (
+export const EventChips = ({ status, hidden, visibility }: EventState) => (
   <>
     {status !== 'confirmed' && <Chip tone={status === 'cancelled' ? 'bad' : 'warn'}>{status}</Chip>}
     {hidden && <Chip>hidden</Chip>}
@@ -81,6 +80,13 @@ const EventChips = ({ status, hidden, visibility }: EventState) => (
 
 const filterText = (name: string, value: string): string =>
   name === 'from' || name === 'to' ? `${name} ${formatDate(value)}` : `${name}: ${value}`
+
+/** Where a record comes from. */
+export const originCell = ({ origin, via }: Pick<EventRow, 'origin' | 'via'>) => (
+  <span title={origin}>
+    <span class="muted">{via === 'api' ? 'API' : 'UI'}</span> {origin}
+  </span>
+)
 
 export const eventColumns: readonly (Column<EventRow> & { readonly name: EventColumn })[] = [
   {
@@ -95,7 +101,12 @@ export const eventColumns: readonly (Column<EventRow> & { readonly name: EventCo
       </span>
     ),
   },
-  { name: 'campaign', title: 'Campaign', cell: ({ campaign }) => campaign?.title },
+  {
+    name: 'campaign',
+    title: 'Campaign',
+    has: ({ campaign }) => campaign !== undefined,
+    cell: ({ campaign }) => campaign?.title,
+  },
   {
     name: 'start',
     title: 'Start (local)',
@@ -105,16 +116,12 @@ export const eventColumns: readonly (Column<EventRow> & { readonly name: EventCo
       </>
     ),
   },
-  { name: 'place', title: 'Place', cell: ({ place }) => place },
+  { name: 'place', title: 'Place', has: ({ place }) => place !== '', cell: ({ place }) => place },
   { name: 'rsvps', title: 'RSVPs', cell: ({ rsvps }) => formatNumber(rsvps) },
   {
     name: 'origin',
     title: 'Origin',
-    cell: ({ origin, via }) => (
-      <span title={origin}>
-        <Chip tone={via === 'api' ? 'info' : 'plain'}>{via === 'api' ? 'API' : 'UI'}</Chip> {origin}
-      </span>
-    ),
+    cell: originCell,
   },
 ]
 
@@ -137,11 +144,11 @@ interface EventTableProps {
 
 /** Columns whose headings sort the list. A second click reverses the order. RSVPs begin with the highest number. */
 const columnsFor = (sort: string, hrefFor: (sort: string) => string): readonly Column<EventRow>[] =>
-  eventColumns.map(({ name, title, cell }) => {
+  eventColumns.map(({ title, ...column }) => {
+    const { name } = column
     const [first, second] = name === 'rsvps' ? [`-${name}`, name] : [name, `-${name}`]
     return {
-      name,
-      cell,
+      ...column,
       sort: sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined,
       title: (
         <a class="sort" href={hrefFor(sort === first ? second : first)}>

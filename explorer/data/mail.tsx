@@ -1,11 +1,8 @@
-import type { MessageRow, MessageText, OutboxMessage } from 'osdi-events/mock'
-import { useState } from 'preact/hooks'
-import { Chip } from '../components/button.tsx'
+import type { MessageRow, MessageText } from 'osdi-events/mock'
 import { Code } from '../components/code.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { Search, Select } from '../components/field.tsx'
-import { Empty, LoadStatus, PageHeader } from '../components/frame.tsx'
-import { TabList } from '../components/tab-list.tsx'
+import { Empty, LoadStatus, PageHeader, Tabs } from '../components/frame.tsx'
 import { type Column, PagedTable } from '../components/table.tsx'
 import { formatInstant } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
@@ -19,8 +16,15 @@ const kinds = [
   ['reminder', 'Reminders'],
 ] as const
 
-/** All mail that the service would send. A dialog shows the message with the number `open`. */
-export function MailPage({ open, query }: { readonly open: string | undefined; readonly query: URLSearchParams }) {
+interface MailPageProps {
+  /** Number of the message that a dialog shows, in one of its {@link forms}. */
+  readonly open: string | undefined
+  readonly form: string | undefined
+  readonly query: URLSearchParams
+}
+
+/** All mail that the service would send. */
+export function MailPage({ open, form, query }: MailPageProps) {
   const { search = '', kind = '' } = Object.fromEntries(query)
   const hrefWith = (changed: object, ...path: readonly string[]) =>
     hrefOf(['data', 'mail', ...path], { search, kind, ...changed })
@@ -40,9 +44,11 @@ export function MailPage({ open, query }: { readonly open: string | undefined; r
         <MessageDialog
           key={open}
           number={open}
+          form={form}
+          query={{ search, kind }}
           onClose={() => {
             // The close event comes late: the page may already show another view.
-            if (currentHref() === hrefWith({}, open)) navigate(hrefWith({}))
+            if (currentHref().startsWith(hrefOf(['data', 'mail', open]))) navigate(hrefWith({}))
           }}
         />
       )}
@@ -86,51 +92,57 @@ const columnsFor = (hrefFor: HrefFor): readonly Column<MessageRow>[] => [
     ),
   },
   { name: 'to', title: 'To', cell: ({ to }) => <span title={to}>{to}</span> },
-  { name: 'kind', title: 'Kind', cell: ({ kind }) => <MailKind kind={kind} /> },
+  { name: 'kind', title: 'Kind', cell: ({ kind }) => kind },
   { name: 'sent', title: 'Sent', cell: ({ sent_at }) => formatInstant(Date.parse(sent_at)).slice(0, 16) },
 ]
 
-const MailKind = ({ kind }: Pick<OutboxMessage, 'kind'>) => (
-  <Chip tone={kind === 'reminder' ? 'info' : 'good'}>{kind}</Chip>
-)
+interface MessageDialogProps {
+  readonly number: string
+  readonly form: string | undefined
+  readonly query: Readonly<Record<string, string>>
+  readonly onClose: () => void
+}
 
-function MessageDialog({ number, onClose }: { readonly number: string; readonly onClose: () => void }) {
+function MessageDialog({ number, form, query, onClose }: MessageDialogProps) {
   const message = useLoaded(number, () => admin.message(Number(number)))
   const { value } = message
   return (
     <Dialog title={value?.subject ?? `Message ${number}`} onClose={onClose}>
       <LoadStatus of={message} />
-      {value && <Message message={value} />}
+      {value && <Message message={value} form={form} query={query} />}
     </Dialog>
   )
 }
 
-const forms = ['Text', 'HTML', 'Source'] as const
+const forms = { text: 'Text', html: 'HTML', source: 'Source' }
+
+interface MessageProps extends Pick<MessageDialogProps, 'form' | 'query'> {
+  readonly message: MessageText
+}
 
 /** A message as text, as HTML in a frame that runs and loads nothing, and as the source of the HTML. */
-function Message({ message: { name, to, kind, sent_at, event, text, html } }: { readonly message: MessageText }) {
-  const [form, setForm] = useState<(typeof forms)[number]>('Text')
+function Message({ message, form = 'text', query }: MessageProps) {
+  const { number, name, to, kind, sent_at, event, text, html } = message
   return (
     <>
       <p class="row">
         <span>
           {name} <span class="muted">{`<${to}>`}</span>
         </span>
-        <MailKind kind={kind} />
+        <span>{kind}</span>
         <time class="muted" dateTime={sent_at}>
           {formatInstant(Date.parse(sent_at))} UTC
         </time>
         <a href={hrefOf(['data', 'events', event])}>Show the event</a>
       </p>
-      <TabList label="Message" tabs={forms} current={form} onSelect={setForm}>
-        {form === 'Text' && (
-          <p class="card text" dir="auto">
-            {text}
-          </p>
-        )}
-        {form === 'HTML' && <iframe class="mail-frame" sandbox="" title="The message as HTML" srcdoc={html} />}
-        {form === 'Source' && <Code label="HTML" text={html} />}
-      </TabList>
+      <Tabs label="Message" at={['data', 'mail', String(number)]} query={query} current={form} tabs={forms} />
+      {form === 'text' && (
+        <p class="card text" dir="auto">
+          {text}
+        </p>
+      )}
+      {form === 'html' && <iframe class="mail-frame" sandbox="" title="The message as HTML" srcdoc={html} />}
+      {form === 'source' && <Code label="HTML" text={html} />}
     </>
   )
 }

@@ -1,6 +1,5 @@
-import { useState } from 'preact/hooks'
-import { Button } from '../components/button.tsx'
-import { type Field, FormDialog, type Values } from '../components/form.tsx'
+import { FilterChip } from '../components/button.tsx'
+import { type Field, FormButton, type Values } from '../components/form.tsx'
 import { PageHeader } from '../components/frame.tsx'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
@@ -33,38 +32,30 @@ export function PeoplePage({ tag }: { readonly tag: string | undefined }) {
 function TagFilter({ id }: { readonly id: string }) {
   const { value } = useLoaded('tags', () => admin.tags())
   return (
-    <p class="row">
-      <a class="chip info" href={hrefOf(['data', 'people'])}>
+    <p>
+      <FilterChip name="tag" href={hrefOf(['data', 'people'])}>
         tag: {value?.find((tag) => tag.id === id)?.name ?? id}
-        <span aria-hidden="true"> ×</span> <span class="visually-hidden">Remove the filter tag</span>
-      </a>
+      </FilterChip>
     </p>
   )
 }
 
 function NewPerson() {
-  const [isOpen, setOpen] = useState(false)
   const add = async (values: Values) => {
     const person = await admin.addPerson(changesOf(personFields, values))
     showToast(`${nameOf(person)} was added`)
     navigate(hrefOf(['data', 'people', person.id]))
   }
   return (
-    <>
-      <Button kind="primary" onClick={() => setOpen(true)}>
-        New person
-      </Button>
-      {isOpen && (
-        <FormDialog
-          title="New person"
-          submit="Add the person"
-          fields={personFields}
-          onSubmit={add}
-          onClose={() => setOpen(false)}
-        >
-          <p class="note">The service makes up a name, an e-mail address and a postal code that you leave empty.</p>
-        </FormDialog>
-      )}
-    </>
+    <FormButton
+      label="New person"
+      opener="primary"
+      title="New person"
+      submit="Add the person"
+      fields={personFields}
+      onSubmit={add}
+    >
+      <p class="note">The service makes up a name, an e-mail address and a postal code that you leave empty.</p>
+    </FormButton>
   )
 }

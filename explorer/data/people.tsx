@@ -2,7 +2,7 @@ import type { AttendanceStatus, MockAttendance, MockPerson, PeopleRows } from 'o
 import { Fragment } from 'preact'
 import { Chip } from '../components/button.tsx'
 import { Search, Select } from '../components/field.tsx'
-import { type Field, FormDialog, type Values } from '../components/form.tsx'
+import { type Field, FormButton, type Values } from '../components/form.tsx'
 import { Empty } from '../components/frame.tsx'
 import { type Column, PagedTable } from '../components/table.tsx'
 import { formatCount } from '../components/text.ts'
@@ -24,10 +24,16 @@ const columns: readonly Column<PersonRow>[] = [
     ),
   },
   { name: 'email', title: 'E-mail', cell: ({ email_address }) => <span title={email_address}>{email_address}</span> },
-  { name: 'phone', title: 'Phone', cell: ({ phone_number }) => phone_number },
+  {
+    name: 'phone',
+    title: 'Phone',
+    has: ({ phone_number }) => phone_number !== undefined,
+    cell: ({ phone_number }) => phone_number,
+  },
   {
     name: 'tags',
     title: 'Tags',
+    has: ({ tags = [] }) => tags.length > 0,
     cell: ({ tags = [] }) =>
       tags.map(({ id, name }) => (
         <Fragment key={id}>
@@ -105,14 +111,14 @@ const rsvpFields: readonly Field[] = [
   { name: 'status', label: 'Status', options: statuses },
 ]
 
-/** Dialog that records RSVPs to an event. */
-export function Rsvp({ event, onClose }: { readonly event: string; readonly onClose: () => void }) {
+/** Button and dialog that record RSVPs to an event. */
+export function Rsvp({ event }: { readonly event: string }) {
   const submit = async ({ count = '', email_address = '', status }: Values) => {
     const attendee = email_address === '' ? Number(count || Number.NaN) : await personOf(email_address)
     const { length } = await admin.attend(event, attendee, { status: status as AttendanceStatus })
     showToast(`${formatCount(length, 'RSVP was', 'RSVPs were')} recorded`)
   }
-  return <FormDialog title="RSVP" submit="RSVP" fields={rsvpFields} onSubmit={submit} onClose={onClose} />
+  return <FormButton label="RSVP" opener="primary" title="RSVP" submit="RSVP" fields={rsvpFields} onSubmit={submit} />
 }
 
 /** The person with an e-mail address. Adds the person if the service does not have one. */

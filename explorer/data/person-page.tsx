@@ -1,9 +1,7 @@
 import type { MockPerson } from 'osdi-events/mock'
-import { Fragment } from 'preact'
-import { useState } from 'preact/hooks'
-import { Button } from '../components/button.tsx'
-import { FormDialog, type Values } from '../components/form.tsx'
-import { Empty, LoadStatus, PageHeader, Tabs } from '../components/frame.tsx'
+import { Chip } from '../components/button.tsx'
+import { type Field, FormButton, type Values } from '../components/form.tsx'
+import { Empty, Facts, Folded, LoadStatus, PageHeader, Tabs } from '../components/frame.tsx'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
@@ -16,15 +14,14 @@ import { personFields } from './people-page.tsx'
 import { CustomFields, PersonTags } from './person-parts.tsx'
 import { RequestsOf } from './requests-of.tsx'
 
-/** A person: contacts, custom fields, tags, RSVPs and mail. */
+/** A person: contacts, tags, custom fields and RSVPs; and mail. */
 export function PersonPage({ id, tab = 'about' }: { readonly id: string; readonly tab: string | undefined }) {
   const person = useLoaded(id, () => admin.person(id))
   const isGone = person.error && fieldOf(person.error) === 'person'
   const value = isGone ? undefined : person.value
-  const at = (name: string) => ['data', 'people', id, name]
   return (
     <>
-      <PageHeader title={value ? nameOf(value) : 'Person'} note={<span class="mono">{id}</span>}>
+      <PageHeader title={value ? nameOf(value) : 'Person'}>
         {value && <RequestsOf id={id} />}
         {value && <EditPerson person={value} />}
       </PageHeader>
@@ -34,20 +31,11 @@ export function PersonPage({ id, tab = 'about' }: { readonly id: string; readonl
         </Empty>
       ) : (
         <>
-          <Tabs
-            label="Person"
-            current={tab}
-            tabs={[
-              [at('about'), 'About'],
-              [at('events'), 'RSVPs'],
-              [at('mail'), 'Sent mail'],
-            ]}
-          />
+          <Tabs label="Person" at={['data', 'people', id]} current={tab} tabs={{ about: 'About', mail: 'Sent mail' }} />
           <LoadStatus of={person} />
         </>
       )}
       {value && tab === 'about' && <About person={value} />}
-      {value && tab === 'events' && <EventTable query={{ person: id }} columns={rsvpColumns} />}
       {value && tab === 'mail' && (
         <MailTable query={{ person: id }} hrefFor={(number) => hrefOf(['data', 'mail', String(number)])} />
       )}
@@ -61,57 +49,44 @@ const rsvpColumns = [
 ] satisfies Parameters<typeof EventTable>[0]['columns']
 
 const About = ({ person }: { readonly person: MockPerson }) => (
-  <div class="pair">
-    <section class="card">
-      <h2>Contact</h2>
-      <Facts
-        of={{
-          'E-mail': person.email_address,
-          'E-mail status': person.email_status,
-          Phone: person.phone_number,
-          'Postal code': person.postal_code,
-          'Known since': person.created_date.slice(0, 10),
-        }}
-      />
-    </section>
-    <PersonTags person={person} />
-    <CustomFields person={person} />
-  </div>
-)
-
-/** Names with their values. Says which values are missing. */
-export const Facts = ({ of }: { readonly of: Readonly<Record<string, string | undefined>> }) => (
-  <dl class="members facts">
-    {Object.entries(of).map(([name, value]) => (
-      <Fragment key={name}>
-        <dt>{name}</dt>
-        <dd class="text" dir="auto">
-          {value || <span class="muted">none</span>}
-        </dd>
-      </Fragment>
-    ))}
-  </dl>
-)
-
-function EditPerson({ person }: { readonly person: MockPerson }) {
-  const [isOpen, setOpen] = useState(false)
-  const texts: Readonly<Record<string, unknown>> = { ...person }
-  const fields = personFields.map((field) => ({ ...field, value: String(texts[field.name] ?? '') }))
-  const save = async (values: Values) => {
-    showToast(`${nameOf(await admin.updatePerson(person, changesOf(fields, values)))} was changed`)
-  }
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>Edit</Button>
-      {isOpen && (
-        <FormDialog
-          title="Edit the person"
-          submit="Save"
-          fields={fields}
-          onSubmit={save}
-          onClose={() => setOpen(false)}
+  <>
+    <div class="pair">
+      <section class="card">
+        <h2>Contact</h2>
+        <Facts
+          of={{
+            'E-mail': <Contact text={person.email_address} status={person.email_status} />,
+            Phone: <Contact text={person.phone_number} status={person.phone_status} />,
+            'Postal code': person.postal_code,
+          }}
         />
-      )}
+        <Folded title="Identifiers">
+          <Facts of={{ Id: person.id, 'Known since': person.created_date.slice(0, 10) }} />
+        </Folded>
+      </section>
+      <PersonTags person={person} />
+      <CustomFields person={person} />
+    </div>
+    <h2>RSVPs</h2>
+    <EventTable query={{ person: person.id }} columns={rsvpColumns} />
+  </>
+)
+
+/** An address or a number, and whether it gets messages. */
+const Contact = ({ text = '', status }: { readonly text: string | undefined; readonly status: string | undefined }) =>
+  text === '' ? (
+    <span class="muted">none</span>
+  ) : (
+    <>
+      {text} {status !== undefined && <Chip tone={status === 'subscribed' ? 'good' : 'plain'}>{status}</Chip>}
     </>
   )
+
+function EditPerson({ person }: { readonly person: MockPerson }) {
+  const texts: Readonly<Record<string, unknown>> = { ...person }
+  const fields = personFields.map((field) => ({ ...field, value: String(texts[field.name] ?? '') }))
+  const save = async (values: Values, shown: readonly Field[]) => {
+    showToast(`${nameOf(await admin.updatePerson(person, changesOf(shown, values)))} was changed`)
+  }
+  return <FormButton label="Edit" title="Edit the person" submit="Save" fields={fields} onSubmit={save} />
 }

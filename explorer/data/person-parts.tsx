@@ -1,10 +1,9 @@
 import type { MockPerson, MockPersonChanges } from 'osdi-events/mock'
-import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { Select } from '../components/field.tsx'
 import { type Field, FormDialog, type Values } from '../components/form.tsx'
-import { ErrorMessage } from '../components/frame.tsx'
+import { ErrorMessage, Facts } from '../components/frame.tsx'
 import { admin } from '../state/admin.ts'
 import { useAction, useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
@@ -70,15 +69,13 @@ export function CustomFields({ person }: PartProps) {
   return (
     <section class="card">
       <h2>Custom fields</h2>
-      <dl class="members facts">
-        {entries.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt dir="auto">{name}</dt>
-            <dd class="row">
-              <span class="text" dir="auto">
-                {value}
-              </span>
-              <span class="row end actions">
+      <Facts
+        of={Object.fromEntries(
+          entries.map(([name, value]) => [
+            name,
+            <span class="spread">
+              <span>{value}</span>
+              <span class="row tag">
                 <Button label={`Change ${name}`} onClick={() => setEdited([name, value])}>
                   Change
                 </Button>
@@ -86,10 +83,10 @@ export function CustomFields({ person }: PartProps) {
                   ×
                 </Button>
               </span>
-            </dd>
-          </Fragment>
-        ))}
-      </dl>
+            </span>,
+          ]),
+        )}
+      />
       {entries.length === 0 && <p class="muted small">No custom fields</p>}
       <Button onClick={() => setEdited(['', ''])}>Add a field …</Button>
       <ErrorMessage error={error} />

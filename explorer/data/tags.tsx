@@ -1,7 +1,5 @@
 import type { MockTag } from 'osdi-events/mock'
-import { useState } from 'preact/hooks'
-import { Button } from '../components/button.tsx'
-import { FormDialog, type Values } from '../components/form.tsx'
+import { FormButton, type Values } from '../components/form.tsx'
 import { Empty, LoadStatus, PageHeader } from '../components/frame.tsx'
 import { type Column, Table } from '../components/table.tsx'
 import { admin } from '../state/admin.ts'
@@ -39,26 +37,20 @@ export function TagsPage() {
 }
 
 function NewTag() {
-  const [isOpen, setOpen] = useState(false)
   const { keys, owner } = useOwners()
   const add = async ({ name = '', key }: Values) => {
     await admin.addTag({ name, key: keys?.[Number(key)]?.token ?? '' })
     showToast(`The tag ${name} was made`)
   }
   return (
-    <>
-      <Button kind="primary" disabled={!keys} onClick={() => setOpen(true)}>
-        New tag
-      </Button>
-      {isOpen && (
-        <FormDialog
-          title="New tag"
-          submit="Make the tag"
-          fields={[{ name: 'name', label: 'Name' }, owner]}
-          onSubmit={add}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <FormButton
+      label="New tag"
+      opener="primary"
+      disabled={!keys}
+      title="New tag"
+      submit="Make the tag"
+      fields={[{ name: 'name', label: 'Name' }, owner]}
+      onSubmit={add}
+    />
   )
 }

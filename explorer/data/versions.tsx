@@ -1,12 +1,7 @@
 import type { EventVersions, NamePair } from 'osdi-events/mock'
-import { Fragment } from 'preact'
-import { formatJson } from '../components/text.ts'
-
-/** A JSON object. */
-export type Members = Readonly<Record<string, unknown>>
-
-export const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { Facts, Folded } from '../components/frame.tsx'
+import { isMembers, type Members } from '../components/members.ts'
+import { formatCount, formatJson } from '../components/text.ts'
 
 /** A member as text, if it is a text or a number; otherwise an empty text. */
 export function textIn(members: Members, name: string): string {
@@ -18,13 +13,34 @@ export function textIn(members: Members, name: string): string {
 export const isHidden = (members: Members): boolean =>
   Object.entries(members).some(([name, value]) => name.endsWith(':hidden') && value === true)
 
-/** An event in both versions. Names with the same meaning share a row. */
-export const Versions = ({ event: { v1, v2, fields, relations } }: { readonly event: EventVersions }) => (
-  <>
-    <PairTable title="Fields in both versions" pairs={fields} v1={v1} v2={v2} />
-    <PairTable title="Links in both versions" pairs={relations} v1={linksOf(v1)} v2={linksOf(v2)} />
-  </>
-)
+/** An event in both versions. Names with the same meaning share a row. What is not there, identifiers and links are folded. */
+export function Versions({ event: { v1, v2, fields, relations } }: { readonly event: EventVersions }) {
+  const isThere = ({ v1: one, v2: two }: NamePair) => [one && v1[one], two && v2[two]].some((value) => !isEmpty(value))
+  const isId = (pair: NamePair) => pair.v2 === 'identifiers' || pair.v1 === 'identifiers'
+  const absent = fields.filter((pair) => !isThere(pair))
+  return (
+    <>
+      <PairTable
+        title="Fields in both versions"
+        pairs={fields.filter((pair) => isThere(pair) && !isId(pair))}
+        v1={v1}
+        v2={v2}
+      />
+      {absent.length > 0 && (
+        <Folded title={`${formatCount(absent.length, 'field is', 'fields are')} not there`}>
+          <PairTable title="Fields that are not there" pairs={absent} v1={v1} v2={v2} />
+        </Folded>
+      )}
+      <Folded title="Identifiers and links">
+        <PairTable title="Identifiers" pairs={fields.filter(isId)} v1={v1} v2={v2} />
+        <PairTable title="Links in both versions" pairs={relations} v1={linksOf(v1)} v2={linksOf(v2)} />
+      </Folded>
+    </>
+  )
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The addresses of each relation. In HAL, a relation has one link or several. */
 const linksOf = ({ _links: links }: Members): Members =>
@@ -90,17 +106,13 @@ const Name = ({ version, own, other = own }: NameProps) => (
 function Value({ value }: { readonly value: unknown }) {
   if (value === undefined) return <span class="muted">not there</span>
   if (typeof value === 'string') return <bdi class="text">{value}</bdi>
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return <bdi class="text">{value.join('\n')}</bdi>
   if (!isMembers(value)) return <span class="text mono">{formatJson(value)}</span>
   return (
-    <dl class="members">
-      {Object.entries(value).map(([name, member]) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <Value value={member} />
-          </dd>
-        </Fragment>
-      ))}
-    </dl>
+    <Facts
+      of={Object.fromEntries(Object.entries(value).map(([name, member]) => [name, <Value value={member} />]))}
+      isCode
+    />
   )
 }

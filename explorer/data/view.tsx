@@ -10,21 +10,21 @@ import { PeoplePage } from './people-page.tsx'
 import { PersonPage } from './person-page.tsx'
 import { TagsPage } from './tags.tsx'
 
-const tabs = [
-  [['data', 'events'], 'Events'],
-  [['data', 'campaigns'], 'Campaigns'],
-  [['data', 'people'], 'People'],
-  [['data', 'tags'], 'Tags'],
-  [['data', 'mail'], 'Mail'],
-  [['data', 'lists'], 'Lists'],
-] as const
+const tabs = {
+  events: 'Events',
+  campaigns: 'Campaigns',
+  people: 'People',
+  tags: 'Tags',
+  mail: 'Mail',
+  lists: 'Lists',
+}
 
 function Data({ route: { path, query } }: { readonly route: Route }) {
   const [, what = 'events', id, tab] = path
   return (
     <>
-      <Tabs label="Data" current={what} tabs={tabs} />
-      {what === 'mail' && <MailPage open={id} query={query} />}
+      <Tabs label="Data" at={['data']} current={what} tabs={tabs} />
+      {what === 'mail' && <MailPage open={id} form={tab} query={query} />}
       {what === 'lists' && <Lists />}
       {what === 'tags' && <TagsPage />}
       {what === 'people' &&

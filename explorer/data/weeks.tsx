@@ -75,7 +75,7 @@ export function WeekStrip({ from = '', hrefFor }: WeekStripProps) {
 }
 
 /** Whether a week of the chart has a date below it: about six of them do, and none so late that its date has no place. */
-function isLabelled(count: number, index: number): boolean {
+export function isLabelled(count: number, index: number): boolean {
   const step = Math.max(2, Math.ceil(count / 6))
   return index % step === 0 && (index === 0 || index + step * 0.75 <= count)
 }
@@ -84,7 +84,7 @@ const describe = ({ start, events, rsvps }: WeekCount): string =>
   `${formatDate(start)} · ${formatCount(events, 'event')}, ${formatCount(rsvps, 'RSVP')}`
 
 /** Consecutive weeks, including weeks without events. If there are too many, only weeks around today. */
-function visibleWeeks(counted: readonly WeekCount[], today: string): readonly WeekCount[] {
+export function visibleWeeks(counted: readonly WeekCount[], today: string): readonly WeekCount[] {
   const byStart = new Map(counted.map((week) => [week.start, week]))
   const [first = '', last = ''] = [counted[0]?.start, counted.at(-1)?.start]
   const isLong = daysLater(first, 7 * maxWeeks) <= last

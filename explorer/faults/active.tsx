@@ -28,7 +28,7 @@ export function ActiveFaults({ faults, titleOf, onEdit }: ActiveFaultsProps) {
   return (
     <>
       <ErrorMessage error={error} />
-      <ul class="card faults" aria-label="Active faults">
+      <ul class="card lines faults" aria-label="Active faults">
         {faults.map((fault) => {
           const sentence = describeRule(fault, titleOf)
           return (

@@ -1,7 +1,7 @@
 import type { Fault, FaultRule } from 'osdi-events/mock'
+import { isMembers } from '../components/members.ts'
 import { formatNumber, literal } from '../components/text.ts'
-import { isObject } from './formats.ts'
-import { kindOf } from './kinds.ts'
+import { effectOf } from './effects.ts'
 import { actionOf } from './operations.ts'
 import { listed, named, ordinal, plural } from './words.ts'
 
@@ -13,7 +13,7 @@ export function describeRule(rule: FaultRule, titleOf: TitleOf): string {
   const { nth, times = nth === undefined ? Number.POSITIVE_INFINITY : 1, when } = rule
   const number = nth ?? 1
   const { effect } = rule
-  const words = kindOf(effect.kind)?.words(effect) ?? `gets ${named(effect.kind)}`
+  const words = effectOf(effect.kind)?.words(effect) ?? `gets ${named(effect.kind)}`
   const end = when === 'after' ? ', after the service acted' : ''
   if (times === Number.POSITIVE_INFINITY) return `Every ${requestWords(rule, 1, titleOf)} ${words}${end}.`
   const request = requestWords(rule, times, titleOf)
@@ -28,10 +28,10 @@ function requestWords(rule: FaultRule, count: number, titleOf: TitleOf): string 
   const { version, operation, method, path, query, key, effect } = rule
   const form = count === 1 ? (words: string) => words : plural
   const actions = operation === undefined ? [] : [operation].flat().map((name) => form(actionOf(name)))
-  const only = actions.length > 0 ? undefined : kindOf(effect.kind)?.only?.(effect)
+  const only = actions.length > 0 ? undefined : effectOf(effect.kind)?.only?.(effect)
   const parts = [
     ...Object.entries(query ?? {}).map(([name, value]) => `${named(name)}=${named(value)}`),
-    ...(key === undefined ? [] : [`the key of ${named(titleOf(isObject(key) ? key.token : key) ?? 'someone')}`]),
+    ...(key === undefined ? [] : [`the key of ${named(titleOf(isMembers(key) ? key.token : key) ?? 'someone')}`]),
   ]
   return [
     method === undefined ? '' : named(method).toUpperCase(),

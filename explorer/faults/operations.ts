@@ -1,4 +1,5 @@
 import type { OperationName } from 'osdi-events/mock'
+import type { Options } from '../components/field.tsx'
 
 /** What a request does that has an operation: `a request that lists events`. */
 const actions = {
@@ -40,3 +41,9 @@ export const operations = Object.keys(actions) as readonly OperationName[]
 
 /** What a request with this operation does, as a verb and its object. */
 export const actionOf = (operation: unknown): string => knownActions.get(operation) ?? `performs ${String(operation)}`
+
+/** A choice of one operation, or of any. */
+export const operationOptions: Options = [
+  ['', 'does anything'],
+  ...operations.map((name) => [name, actionOf(name), name.replace(/\..*/, '')] as const),
+]

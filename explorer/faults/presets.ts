@@ -1,49 +1,158 @@
 import type { FaultRule } from 'osdi-events/mock'
 
-/** A common failure, ready for the form. */
+/** A common failure as a sentence. A name in braces stands for an input, which changes a part of the rule. */
 export interface Preset {
   readonly title: string
+  readonly sentence: string
   readonly rule: FaultRule
 }
 
 export const presets: readonly Preset[] = [
-  { title: 'The service is slow', rule: { effect: { kind: 'latency', ms: { min: 500, max: 3000 } } } },
-  { title: 'Too many requests', rule: { times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } } },
-  { title: 'Down for a moment', rule: { times: 2, effect: { kind: 'status', status: 503 } } },
-  { title: 'No response at all', rule: { effect: { kind: 'no-answer' } } },
-  { title: 'A sign-in page in the way', rule: { effect: { kind: 'html' } } },
+  {
+    title: 'Down for a moment',
+    sentence: 'A request that {operation} gets {status}, the first {times} times.',
+    rule: { times: 2, effect: { kind: 'status', status: 503 } },
+  },
+  {
+    title: 'Too many requests',
+    sentence: 'A request that {operation} gets 429 with Retry-After: {seconds}, the first {times} times.',
+    rule: { times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } },
+  },
+  {
+    title: 'Page 2 fails',
+    sentence: 'Page {page} of a request that {operation} gets {status}.',
+    rule: { operation: 'events.list', query: { page: '2' }, effect: { kind: 'status', status: 500 } },
+  },
+  {
+    title: 'The service is slow',
+    sentence: 'A request that {operation} gets its response {min} to {max} ms late.',
+    rule: { effect: { kind: 'latency', ms: { min: 500, max: 3000 } } },
+  },
+  {
+    title: 'No response at all',
+    sentence: 'A request that {operation} gets no response, and waits.',
+    rule: { effect: { kind: 'no-answer' } },
+  },
+  {
+    title: 'A sign-in page in the way',
+    sentence: 'A request that {operation} gets a web page instead of JSON.',
+    rule: { effect: { kind: 'html' } },
+  },
+  {
+    title: 'Broken JSON',
+    sentence: 'A request that {operation} gets JSON that cannot be parsed, the first {times} times.',
+    rule: { times: 1, effect: { kind: 'malformed-json' } },
+  },
   {
     title: 'Event stored, response lost',
+    sentence: 'The service stores an event, and the connection breaks, the first {times} times.',
     rule: { operation: 'events.create', times: 1, when: 'after', effect: { kind: 'reset' } },
   },
-  { title: 'A list that moves', rule: { operation: 'events.list', nth: 2, effect: { kind: 'new-events' } } },
-  { title: 'A list without an end', rule: { operation: 'events.list', effect: { kind: 'next', to: 'loop' } } },
   {
-    title: 'One odd event in a page',
-    rule: { operation: 'events.list', effect: { kind: 'shape', event: 2, remove: ['start_date'] } },
+    title: 'RSVP stored, response lost',
+    sentence: 'The service stores an RSVP, and the connection breaks, the first {times} times.',
+    rule: { operation: 'attendances.record', times: 1, when: 'after', effect: { kind: 'reset' } },
   },
   {
     title: 'A timeout after a new campaign',
+    sentence: 'The service stores a campaign and answers {status}, the first {times} times.',
     rule: { operation: 'campaigns.create', times: 1, when: 'after', effect: { kind: 'status', status: 504 } },
   },
   {
-    title: 'The list of campaigns is gone',
-    rule: { operation: 'campaigns.list', effect: { kind: 'status', status: 404 } },
-  },
-  {
-    title: 'A limit within the list of people',
-    rule: { operation: 'people.list', nth: 2, effect: { kind: 'rate-limit', retryAfter: 10 } },
-  },
-  {
     title: 'No access to a person',
+    sentence: 'A request that reads a person gets {status}, the first {times} times.',
     rule: { operation: 'people.get', times: 1, effect: { kind: 'status', status: 403 } },
   },
   {
     title: 'Half of a roster',
+    sentence: 'Request number {nth} that {operation} gets half of the response.',
     rule: { operation: 'attendances.list', nth: 2, effect: { kind: 'truncated' } },
   },
   {
-    title: 'RSVP stored, response lost',
-    rule: { operation: 'attendances.record', times: 1, when: 'after', effect: { kind: 'reset' } },
+    title: 'A list that moves',
+    sentence: 'Before request number {nth} that {operation}, {count} new events appear.',
+    rule: { operation: 'events.list', nth: 2, effect: { kind: 'new-events', count: 1 } },
+  },
+  {
+    title: 'A list without an end',
+    sentence: 'A request that {operation} gets a next link to the same page.',
+    rule: { operation: 'events.list', effect: { kind: 'next', to: 'loop' } },
+  },
+  {
+    title: 'One odd event in a page',
+    sentence: 'Event number {event} of each page has no {field}.',
+    rule: { operation: 'events.list', effect: { kind: 'shape', event: 2, remove: ['start_date'] } },
   },
 ]
+
+/** An input of a sentence: its name for screen readers, its place in the rule, and the numbers that it takes. */
+interface Input {
+  readonly label: string
+  readonly path: readonly string[]
+  readonly range?: readonly [min: number, max: number]
+}
+
+/** The inputs by their names in the sentences. `operation` is a choice. */
+export const inputs: Readonly<Record<string, Input>> = {
+  operation: { label: 'Operation', path: ['operation'] },
+  status: { label: 'Status', path: ['effect', 'status'], range: [200, 599] },
+  seconds: { label: 'Seconds', path: ['effect', 'retryAfter'], range: [0, 86_400] },
+  times: { label: 'How many times', path: ['times'], range: [1, 100_000] },
+  nth: { label: 'From request number', path: ['nth'], range: [1, 100_000] },
+  page: { label: 'Page', path: ['query', 'page'] },
+  min: { label: 'At least (ms)', path: ['effect', 'ms', 'min'], range: [0, 600_000] },
+  max: { label: 'At most (ms)', path: ['effect', 'ms', 'max'], range: [0, 600_000] },
+  event: { label: 'Event number', path: ['effect', 'event'], range: [1, 25] },
+  count: { label: 'How many events', path: ['effect', 'count'], range: [1, 1000] },
+  field: { label: 'Field', path: ['effect', 'remove', '0'] },
+}
+
+type Texts = Readonly<Record<string, string>>
+
+/** The parts of a sentence: texts, and the names of inputs at every second place. */
+export const partsOf = ({ sentence }: Preset): readonly string[] => sentence.split(/\{(\w+)\}/)
+
+/** The texts that the inputs of a preset begin with. */
+export const textsOf = (preset: Preset): Texts =>
+  Object.fromEntries(
+    partsOf(preset)
+      .filter((_, index) => index % 2 === 1)
+      .map((name) => [name, String(inputs[name]?.path.reduce<unknown>(memberOf, preset.rule) ?? '')]),
+  )
+
+const memberOf = (value: unknown, name: string): unknown =>
+  (value as Readonly<Record<string, unknown>> | undefined)?.[name]
+
+/** The rule of a preset with the texts of its inputs; or what is wrong, and in which input. */
+export function ruleFrom(
+  preset: Preset,
+  texts: Texts,
+): { readonly rule: FaultRule } | { readonly wrong: string; readonly problem: string } {
+  const rule: unknown = structuredClone(preset.rule)
+  for (const [name, text] of Object.entries(texts)) {
+    const { path, range } = inputs[name] ?? { path: [] }
+    const value = range ? Number(text) : text.trim()
+    if (range && !(/^\d+$/.test(text.trim()) && Number(text) >= range[0] && Number(text) <= range[1]))
+      return { wrong: name, problem: `Must be a whole number from ${range[0]} to ${range[1]}` }
+    if (value === '' && name !== 'operation') return { wrong: name, problem: 'Must not be empty' }
+    const parent = path.slice(0, -1).reduce<unknown>(memberOf, rule) as Record<string, unknown>
+    const last = path.at(-1) ?? ''
+    if (value === '') delete parent[last]
+    else parent[last] = value
+  }
+  return { rule: rule as FaultRule }
+}
+
+/** Reads a fault from JSON. The service checks the rest. */
+export function readRule(text: string): { readonly rule: FaultRule } | { readonly problem: string } {
+  try {
+    const rule = JSON.parse(text) as Partial<FaultRule> | null
+    if (typeof rule !== 'object' || rule === null || Array.isArray(rule))
+      return { problem: 'Must be an object, such as {"effect": {"kind": "html"}}' }
+    if (typeof rule.effect !== 'object' || rule.effect === null)
+      return { problem: 'effect must be an object, such as {"kind": "html"}' }
+    return { rule: rule as FaultRule }
+  } catch (error) {
+    return { problem: `This is not JSON: ${error instanceof Error ? error.message : error}` }
+  }
+}

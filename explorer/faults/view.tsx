@@ -8,11 +8,11 @@ import { useAction, useLoaded } from '../state/hooks.ts'
 import { hrefOf, navigate, type Route, type View } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { ActiveFaults } from './active.tsx'
-import { describeRule, remainingHits, ruleOf, type TitleOf } from './describe.ts'
-import { FaultForm } from './form.tsx'
-import { presets } from './presets.ts'
+import { remainingHits, ruleOf, type TitleOf } from './describe.ts'
+import { JsonDialog } from './json-dialog.tsx'
+import { PresetList } from './preset-list.tsx'
 
-/** What the form shows when it opens. */
+/** What the box shows when it opens. */
 interface Opened {
   readonly rule: FaultRule
   readonly replaces?: Fault
@@ -27,7 +27,7 @@ function Faults({ route }: { readonly route: Route }) {
   const titleOf: TitleOf = (key) => keys.value?.find(({ token }) => token === key)?.title
   const { error, isBusy, run } = useAction()
   const [opened, setOpened] = useState<Opened>()
-  // A link in a request opens the form, with conditions that the request meets.
+  // A link in a request opens the box, with conditions that the request meets.
   const linked = route.query.size > 0 ? { rule: { ...Object.fromEntries(route.query), ...newFault.rule } } : undefined
   const open: Opened | undefined = opened ?? linked
   const close = () => {
@@ -46,16 +46,12 @@ function Faults({ route }: { readonly route: Route }) {
         >
           Remove all
         </Button>
-        <Button kind="primary" onClick={() => setOpened(newFault)}>
-          New fault
-        </Button>
+        <Button onClick={() => setOpened(newFault)}>A fault as JSON</Button>
       </PageHeader>
       <ErrorMessage error={error} />
       <ErrorMessage error={keys.error} retry={keys.reload} />
       {known?.length === 0 && (
-        <Empty title="Nothing fails on purpose">
-          Add a fault, or start with a preset. The faults of your tests show here at once.
-        </Empty>
+        <Empty title="Nothing fails on purpose">Add one of these. The faults of your tests show here at once.</Empty>
       )}
       {faults.length > 0 && (
         <ActiveFaults
@@ -64,20 +60,9 @@ function Faults({ route }: { readonly route: Route }) {
           onEdit={(fault) => setOpened({ rule: ruleOf(fault), replaces: fault })}
         />
       )}
-      <h2>Presets</h2>
-      <ul class="presets">
-        {presets.map(({ title, rule }) => (
-          <li key={title}>
-            <button type="button" class="card preset" onClick={() => setOpened({ rule })}>
-              <strong>{title}</strong>
-              <span>{describeRule(rule, titleOf)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {open && keys.value && (
-        <FaultForm rule={open.rule} replaces={open.replaces} keys={keys.value} titleOf={titleOf} onClose={close} />
-      )}
+      <h2>Add a fault</h2>
+      <PresetList />
+      {open && keys.value && <JsonDialog rule={open.rule} replaces={open.replaces} titleOf={titleOf} onClose={close} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { FaultRule, RequestLogEntry } from 'osdi-events/mock'
 import { useState } from 'preact/hooks'
-import { Button } from '../components/button.tsx'
+import { Button, closeMenu, Menu } from '../components/button.tsx'
 import { CopyButton } from '../components/code.tsx'
 import { Select } from '../components/field.tsx'
 import { ErrorMessage } from '../components/frame.tsx'
@@ -27,30 +27,25 @@ export function RequestActions({ request }: { readonly request: RequestLogEntry 
   const { value: keys = [] } = useLoaded('keys', () => admin.keys())
   // Position of one of the service's keys: the log does not have the key of the request.
   const [key, setKey] = useState(keyHeaderOf(request) === undefined ? '' : '0')
-  const [failure, setFailure] = useState('with 503')
   const { error, isBusy, run } = useAction()
   const { value: info } = useLoaded('info', () => admin.info())
   const code = truncated || !info ? undefined : programOf(request, info.namespace)
   const match = operation ? { ...(version && { version }), operation } : { method, path }
   const again = async () => {
+    closeMenu()
     const status = await sendAgain(request, key === '' ? undefined : keys[Number(key)]?.token)
     showToast(`Sent again: ${status || 'a redirect'}`)
   }
-  const fail = async () => {
-    const rule = failures[failure]
-    if (rule) await admin.faults.add({ ...match, times: 1, ...rule })
+  const fail = async (failure: string, rule: Pick<FaultRule, 'effect' | 'when'>) => {
+    closeMenu()
+    await admin.faults.add({ ...match, times: 1, ...rule })
     showToast(`Fault added for the next ${operation ?? method}: it fails ${failure}`)
   }
   return (
     <div class="row small">
-      <div class="row">
-        {!truncated && <CopyButton text={curlOf(request)} what="as curl" />}
-        {code !== undefined && <CopyButton text={code} what="as code" />}
-      </div>
-      <div class="row">
-        <Button disabled={isBusy || truncated} onClick={() => void run(again)}>
-          Send again
-        </Button>
+      {!truncated && <CopyButton text={curlOf(request)} what="as curl" />}
+      {code !== undefined && <CopyButton text={code} what="as code" />}
+      <Menu title="Send again">
         <Select
           label="Key to send with"
           value={key}
@@ -60,14 +55,18 @@ export function RequestActions({ request }: { readonly request: RequestLogEntry 
           ]}
           onChange={setKey}
         />
-      </div>
-      <div class="row">
-        <Button disabled={isBusy} onClick={() => void run(fail)}>
-          Make the next one like this fail
+        <Button kind="primary" disabled={isBusy || truncated} onClick={() => void run(again)}>
+          Send
         </Button>
-        <Select label="How it fails" value={failure} options={Object.keys(failures)} onChange={setFailure} />
+      </Menu>
+      <Menu title="Make the next one fail">
+        {Object.entries(failures).map(([failure, rule]) => (
+          <Button key={failure} disabled={isBusy} onClick={() => void run(() => fail(failure, rule))}>
+            {failure}
+          </Button>
+        ))}
         <a href={hrefOf(['faults'], match)}>Another fault</a>
-      </div>
+      </Menu>
       <ErrorMessage error={error} />
     </div>
   )

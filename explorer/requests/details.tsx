@@ -1,20 +1,20 @@
 import type { RequestLogEntry, RequestRow, StoredRecord } from 'osdi-events/mock'
-import { type ComponentChildren, Fragment } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Button, Chip, StatusChip } from '../components/button.tsx'
-import { Empty, LoadStatus } from '../components/frame.tsx'
+import { Empty, Facts, Folded, LoadStatus } from '../components/frame.tsx'
 import { Body } from '../components/json.tsx'
 import { Marked } from '../components/marked.tsx'
-import { formatDuration, formatInstant, searchOf } from '../components/text.ts'
+import { formatCount, formatDuration, formatInstant, searchOf } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { RequestActions } from './actions.tsx'
+import { Changed } from './changed.tsx'
 import { keyWords } from './list.tsx'
 import { nameOfRecord } from './reason.ts'
 import { Remarks } from './remarks.tsx'
-import { SentAndStored } from './stored.tsx'
 
 interface DetailsProps {
   /** The row of the request in the list, if it has one. */
@@ -25,7 +25,7 @@ interface DetailsProps {
   readonly onClose: () => void
 }
 
-/** A request and its response, side by side. Escape closes them. */
+/** A request and its response, beside the list. Escape closes them. */
 export function RequestDetails({ row, number, pattern, onClose }: DetailsProps) {
   const pane = useRef<HTMLElement>(null)
   const loaded = useExchange(number, row)
@@ -101,12 +101,13 @@ function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
       {row?.stored && <RecordLinks of={row.stored} />}
       <p class="row">
         <StatusChip status={status} />
-        {version && <Chip>{version}</Chip>}
-        {operation && <Chip>{operation}</Chip>}
+        <span class="muted small">{[version, operation].filter(Boolean).join(' · ')}</span>
         <time class="muted small" dateTime={at}>
           {formatInstant(Date.parse(at))} UTC
         </time>
-        {row && <span class="muted small">{`${keyWords(row)}, ${formatDuration(row.duration)}`}</span>}
+        {row && (
+          <span class="muted small">{`${row.key ? 'key of ' : ''}${keyWords(row)}, ${formatDuration(row.duration)}`}</span>
+        )}
         {fault && <Chip tone="warn">{`matched fault: ${fault}`}</Chip>}
         {faultIds.map((id) => (
           <a key={id} href={hrefOf(['requests'], { fault: id })}>
@@ -114,8 +115,8 @@ function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
           </a>
         ))}
       </p>
+      <Changed request={request} />
       <RequestActions request={request} />
-      <SentAndStored request={request} />
       <div class="pair">
         <HttpMessage title="Request" message={request} pattern={pattern}>
           <p class="mono">
@@ -160,13 +161,10 @@ const HttpMessage = ({ title, message: { headers, body, truncated }, pattern, ch
     </h3>
     {children}
     {body !== undefined && <Body label={`${title} body`} value={body} pattern={pattern} />}
-    <dl class="members">
-      {Object.entries(headers).map(([name, value]) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
+    {Object.keys(headers).length > 0 && (
+      <Folded title={formatCount(Object.keys(headers).length, 'header')}>
+        <Facts of={headers} isCode />
+      </Folded>
+    )}
   </section>
 )

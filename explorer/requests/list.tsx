@@ -1,6 +1,6 @@
 import type { RequestRow } from 'osdi-events/mock'
 import { Fragment } from 'preact'
-import { Chip, StatusChip } from '../components/button.tsx'
+import { StatusChip } from '../components/button.tsx'
 import type { Column } from '../components/table.tsx'
 import { formatDuration, searchOf } from '../components/text.ts'
 import { nameOfRecord, reasonFor } from './reason.ts'
@@ -19,48 +19,52 @@ export const matches = ({ kind, fault }: { readonly kind: string; readonly fault
     kinds[kind]?.(request) === true && (fault === undefined || request.faultIds?.includes(fault) === true)
 }
 
-export const columnsFor = (hrefFor: (number: number) => string): readonly Column<RequestRow>[] => [
-  { name: 'time', title: 'Time', cell: ({ at }) => <time dateTime={at}>{at.slice(11, 19)}</time> },
-  { name: 'method', title: 'Method', cell: ({ method }) => <span class="mono">{method}</span> },
+/** Whose key most requests have, in words; rather a key than none. Undefined without requests. */
+export function usualKeyOf(rows: readonly RequestRow[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const row of rows.toSorted((one, other) => Number(!one.key) - Number(!other.key)))
+    counts.set(keyWords(row), (counts.get(keyWords(row)) ?? 0) + 1)
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
+}
+
+/** The columns of requests. Only those with another key than the usual one say whose key they had. */
+export const columnsFor = (
+  hrefFor: (number: number) => string,
+  usualKey: string | undefined,
+): readonly Column<RequestRow>[] => [
+  { name: 'status', title: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
   {
     name: 'path',
-    title: 'Path',
+    title: 'Request',
     cell: (request) => (
       <>
-        <a
-          class="row-link mono"
-          id={`request-${request.number}`}
-          href={hrefFor(request.number)}
-          title={request.url}
-          aria-label={request.path + searchOf(request.url)}
-        >
-          <ShortPath path={request.path} />
-          {searchOf(request.url)}
-        </a>
-        <span class="row-facts">{factsOf(request)}</span>
-        {request.stored && <p class="muted small stored">{nameOfRecord(request.stored)}</p>}
+        <p class="request-line">
+          <span class="mono method">{request.method}</span>
+          <a
+            class="row-link mono"
+            id={`request-${request.number}`}
+            href={hrefFor(request.number)}
+            title={request.url}
+            aria-label={request.path + searchOf(request.url)}
+          >
+            <ShortPath path={request.path} />
+            {searchOf(request.url)}
+          </a>
+          {request.stored && <span class="muted small">{nameOfRecord(request.stored)}</span>}
+        </p>
+        <p class="row-facts">{factsOf(request, usualKey)}</p>
         <RowReason request={request} />
       </>
     ),
   },
-  { name: 'operation', title: 'Operation', cell: ({ operation }) => operation },
   {
     name: 'key',
     title: 'Key',
-    cell: (row) =>
-      row.key ? (
-        <span title={row.key.title}>{row.key.title}</span>
-      ) : (
-        <span class="muted">{row.unknownKey ? 'unknown key' : 'no key'}</span>
-      ),
-  },
-  {
-    name: 'matched',
-    title: 'Fault',
-    cell: ({ fault }) => fault !== undefined && <Chip tone="warn">{fault}</Chip>,
+    has: (row) => keyWords(row) !== usualKey,
+    cell: (row) => keyWords(row) !== usualKey && <span title={keyWords(row)}>{keyWords(row)}</span>,
   },
   { name: 'took', title: 'Took', cell: ({ duration }) => formatDuration(duration) },
-  { name: 'status', title: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
+  { name: 'time', title: 'Time', cell: ({ at }) => <time dateTime={at}>{at.slice(11, 19)}</time> },
 ]
 
 /** A path of which a style shortens each long id, so that the end of the path has room. */
@@ -73,12 +77,14 @@ const ShortPath = ({ path }: Pick<RequestRow, 'path'>) =>
   ))
 
 /** Stands under the address where the columns for these facts have no room. */
-const factsOf = (row: RequestRow): string =>
-  `${row.at.slice(0, 10)} ${row.at.slice(11, 19)} · ${formatDuration(row.duration)} · ${keyWords(row)}`
+const factsOf = (row: RequestRow, usualKey: string | undefined): string =>
+  [row.at.slice(11, 19), formatDuration(row.duration), ...(keyWords(row) === usualKey ? [] : [keyWords(row)])].join(
+    ' · ',
+  )
 
 /** Whose key a request had. */
 export const keyWords = ({ key, unknownKey }: RequestRow): string =>
-  key ? `key of ${key.title}` : unknownKey ? 'unknown key' : 'no key'
+  key ? key.title : unknownKey ? 'unknown key' : 'no key'
 
 /** Why a request failed, or what of the request the service ignored. */
 function RowReason({ request }: { readonly request: RequestRow }) {
@@ -87,7 +93,7 @@ function RowReason({ request }: { readonly request: RequestRow }) {
   const { kind, text, clause } = reason
   return (
     <p class={`reason ${kind}`} title={text}>
-      {text} {clause !== undefined && <span class="muted clause">{clause}</span>}
+      {text} {clause !== undefined && <span class="muted">{clause}</span>}
     </p>
   )
 }

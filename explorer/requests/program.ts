@@ -1,4 +1,5 @@
 import type { RequestLogEntry } from 'osdi-events/mock'
+import { isMembers, type Members } from '../components/members.ts'
 import { literal } from '../components/text.ts'
 import { bodyText, keyHeaderOf, ownHeaders } from './replay.ts'
 
@@ -97,15 +98,10 @@ function readOf({ url, query }: RequestLogEntry, path: string): string {
   return `events.follow(${literal(url)})`
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** What a write of the client is made of. */
 interface Write {
   readonly ids: readonly string[]
-  readonly fields: Fields
+  readonly fields: Members
   /** Target of the only link of the body. */
   readonly target: string | undefined
   readonly url: string
@@ -152,7 +148,7 @@ const writes: readonly (readonly [method: string, path: RegExp, call: (write: Wr
 function writeOf(request: RequestLogEntry, path: string): string | undefined {
   const { method, status = 0, ignored, body, url } = request
   const row = writes.find(([rowMethod, pattern]) => rowMethod === method && pattern.test(path))
-  if (!row || status < 200 || status > 299 || ignored.length > 0 || !isObject(body) || !isWritten(request))
+  if (!row || status < 200 || status > 299 || ignored.length > 0 || !isMembers(body) || !isWritten(request))
     return undefined
   const [, pattern, call, relation] = row
   const { _links: links, ...fields } = body
@@ -163,19 +159,19 @@ function writeOf(request: RequestLogEntry, path: string): string | undefined {
 
 /** The address in the only link of a body. Undefined for other links, and for another service. */
 function targetOf(links: unknown, relation: string | undefined, base: string): string | undefined {
-  if (!isObject(links) || Object.keys(links).join() !== relation) return undefined
+  if (!isMembers(links) || Object.keys(links).join() !== relation) return undefined
   const link = links[relation ?? '']
-  const href = isObject(link) ? link.href : undefined
+  const href = isMembers(link) ? link.href : undefined
   return typeof href === 'string' && href.startsWith(`${base}/api/`) ? href : undefined
 }
 
 /** Whether the client accepts what a service may take in another form: the origin of a create, and texts of custom fields. */
 function isWritten({ method, version, path, body }: RequestLogEntry): boolean {
-  if (!isObject(body)) return false
+  if (!isMembers(body)) return false
   const isRsvp = /\/attendances?(?:\/|$)/.test(path)
   const origin = version === 'v1' ? 'originating_system' : 'origin_system'
   if (method === 'POST' && !isRsvp && typeof body[origin] !== 'string') return false
   const { person } = body
-  const custom = isObject(person) ? (person.custom_fields ?? {}) : {}
-  return isObject(custom) && Object.values(custom).every((value) => typeof value === 'string')
+  const custom = isMembers(person) ? (person.custom_fields ?? {}) : {}
+  return isMembers(custom) && Object.values(custom).every((value) => typeof value === 'string')
 }

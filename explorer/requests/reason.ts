@@ -9,7 +9,10 @@ export interface Reason {
 }
 
 /** What the service remarked on a request. */
-export type Remarked = Pick<RequestRow, 'method' | 'url' | 'status' | 'reason' | 'ignored' | 'fault' | 'stored'>
+export type Remarked = Pick<
+  RequestRow,
+  'method' | 'url' | 'status' | 'reason' | 'ignored' | 'fault' | 'stored' | 'repeats'
+>
 
 /** The reason to show for a request. Undefined if the service took the whole request, and no fault changed the response. */
 export function reasonFor(request: Remarked): Reason | undefined {
@@ -27,8 +30,15 @@ export function reasonFor(request: Remarked): Reason | undefined {
   const text = first && `Ignored: ${sentence(first)}${more.length > 0 ? ` And ${more.length} more.` : ''}`
   if (isWithoutEffect(request))
     return { kind: 'refused', text: ['Nothing was stored.', text].filter(Boolean).join(' ') }
-  return text === undefined ? undefined : { kind: 'ignored', text }
+  const parts = [repeatOf(request), text].filter((part) => part !== undefined)
+  return parts.length === 0 ? undefined : { kind: 'ignored', text: parts.join(' ') }
 }
+
+/** Says that an earlier request made the same record: the sender may have sent a create twice. */
+const repeatOf = ({ repeats, stored }: Remarked): string | undefined =>
+  repeats === undefined || !stored
+    ? undefined
+    : `Request ${repeats} sent the same, and stored another ${nameOfRecord(stored)}.`
 
 function faultSentence(fault: string, status: number | undefined): string {
   if (status === undefined) return `The fault ${fault} took the response away.`

@@ -5,7 +5,7 @@ import { type Remarked, reasonFor, sentence } from './reason.ts'
 
 /** Why a request failed, and which parts of the request the service ignored. */
 export function Remarks({ request }: { readonly request: Remarked }) {
-  const { ignored } = request
+  const { ignored, repeats } = request
   const failure = reasonFor({ ...request, ignored: [] })
   if (!failure && ignored.length === 0) return null
   return (
@@ -18,6 +18,11 @@ export function Remarks({ request }: { readonly request: Remarked }) {
       {failure?.clause !== undefined && (
         <p class="small">
           <a href={hrefOf(['clauses'], { of: failure.clause })}>{failure.clause}</a> {clauses[failure.clause]}
+        </p>
+      )}
+      {repeats !== undefined && (
+        <p class="small">
+          <a href={hrefOf(['requests', String(repeats)])}>Show request {repeats}</a>
         </p>
       )}
       {ignored.length > 0 && (

@@ -6,7 +6,6 @@ import { Empty, ErrorMessage, Loading, PageHeader } from '../components/frame.ts
 import { patternOf, wordsIn } from '../components/marked.tsx'
 import { Pager, Table, usePage } from '../components/table.tsx'
 import { formatNumber } from '../components/text.ts'
-import { SandboxNote } from '../shell/sandboxes.tsx'
 import { admin } from '../state/admin.ts'
 import { type Loaded, useAction, useLoaded } from '../state/hooks.ts'
 import { elementById } from '../state/page.ts'
@@ -14,7 +13,8 @@ import { countInLog, maxRows, type RequestList } from '../state/request-list.ts'
 import { hrefOf, navigate, type Route, useKept, type View } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { RequestDetails } from './details.tsx'
-import { columnsFor, kinds, matches } from './list.tsx'
+import { columnsFor, kinds, matches, usualKeyOf } from './list.tsx'
+import { NothingYet } from './nothing-yet.tsx'
 import { Older, OlderMatches } from './older.tsx'
 
 const perPage = 100
@@ -33,12 +33,17 @@ function Requests({ route }: { readonly route: Route }) {
   const page = Math.max(1, Math.min(current, Math.ceil(matching.length / perPage)))
   const rows = matching.slice((page - 1) * perPage, page * perPage)
   const searched = list && search.value ? countInLog(list) : all.length
-  const count = matching.length < searched && `${formatNumber(matching.length)} of ${formatNumber(searched)}`
+  const usualKey = usualKeyOf(rows)
+  const count = [
+    ...(matching.length < searched ? [`${formatNumber(matching.length)} of ${formatNumber(searched)}`] : []),
+    ...(usualKey === undefined ? [] : [`Key: ${usualKey}`]),
+  ].join(' · ')
   const note = search.isCurrent || search.error ? count : 'Searching …'
   const [, open] = route.path
   const kept = Object.fromEntries(route.query)
   const hrefFor = (number: number) => hrefOf(['requests', String(number)], kept)
   useFocusReturn(open)
+  useRowInView(open, list !== undefined)
   useCloseAfterReset(open, list)
   return (
     <>
@@ -60,17 +65,16 @@ function Requests({ route }: { readonly route: Route }) {
         <div class={open === undefined ? 'panes' : 'panes split'}>
           <div class="pane-list">
             {search.value ? <OlderMatches list={list} of={search.value} /> : <Older list={list} />}
-            {rows.length > 0 ? (
-              <Table label="Requests" columns={columnsFor(hrefFor)} rows={rows} open={open} />
-            ) : (
-              <Empty title={all.length > 0 ? 'No request fits' : 'No requests yet'}>
-                {all.length > 0
-                  ? search.value
-                    ? 'Each word must appear in an address, a status or a body. Words such as method:PUT, status:404 and path:attendances search only that part.' +
-                      (kind === 'All requests' ? '' : ` Only these requests are searched: ${kind}.`)
-                    : 'No request in the list is of this kind.'
-                  : 'What your application sends to the address above shows here at once. '}
-                {all.length === 0 && <SandboxNote />}
+            {rows.length > 0 && (
+              <Table label="Requests" columns={columnsFor(hrefFor, usualKey)} rows={rows} open={open} />
+            )}
+            {rows.length === 0 && all.length === 0 && <NothingYet />}
+            {rows.length === 0 && all.length > 0 && (
+              <Empty title="No request fits">
+                {search.value
+                  ? 'Each word must appear in an address, a status or a body. Words such as method:PUT, status:404 and path:attendances search only that part.' +
+                    (kind === 'All requests' ? '' : ` Only these requests are searched: ${kind}.`)
+                  : 'No request in the list is of this kind.'}
               </Empty>
             )}
             <Pager page={page} perPage={perPage} total={matching.length} onPage={setPage} />
@@ -124,6 +128,16 @@ function useFocusReturn(open: string | undefined): void {
     if (open === undefined && last.current !== undefined) elementById(`request-${last.current}`)?.focus()
     last.current = open
   }, [open])
+}
+
+/** Scrolls the list to the open request, if the request is out of sight. The list stays as it is when one of its rows is opened. */
+function useRowInView(open: string | undefined, isLoaded: boolean): void {
+  useLayoutEffect(() => {
+    const row = open === undefined ? null : elementById(`request-${open}`)?.closest('tr')
+    const list = row?.closest('.pane-list')?.getBoundingClientRect()
+    const { top = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {}
+    if (list && (bottom <= list.top || top >= list.bottom)) row?.scrollIntoView({ block: 'nearest' })
+  }, [open, isLoaded])
 }
 
 /** After a reset or restore, closes a request that the new log does not have. */

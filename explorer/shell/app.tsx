@@ -10,7 +10,7 @@ import { hrefOf, useRoute } from '../state/route.ts'
 import { watchSandboxes } from '../state/sandboxes.ts'
 import { type Connection, useShared } from '../state/store.ts'
 import { SandboxSwitcher, useIsEnded, useSandboxName } from './sandboxes.tsx'
-import { ServiceBar } from './service-bar.tsx'
+import { Address, Keys, ServiceMenu } from './service-bar.tsx'
 
 /** The explorer opens with the first view. */
 const views = [requestsView, dataView, faultsView] as const
@@ -46,7 +46,7 @@ export function App() {
       </button>
       <header class="row bar">
         <a class="brand" href="#/">
-          OSDI events <span class="muted">mock</span>
+          OSDI <span class="muted">mock</span>
         </a>
         <nav class="row nav" aria-label="Views">
           {views.map(({ name: each, title, Badge }) => (
@@ -56,10 +56,14 @@ export function App() {
             </a>
           ))}
         </nav>
-        <SandboxSwitcher />
+        <Address />
+        <div class="row menus">
+          <Keys />
+          <SandboxSwitcher />
+          <ServiceMenu />
+        </div>
         <ConnectionState />
       </header>
-      <ServiceBar />
       <Main id="main" class="content" tabIndex={-1} ref={main}>
         {view ? <view.Page route={route} /> : <PageHeader title="Not found" note="There is nothing at this address." />}
       </Main>

@@ -1,11 +1,15 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
-import { Dialog } from '../components/dialog.tsx'
+import { closeDialog, Dialog } from '../components/dialog.tsx'
+import { ErrorMessage } from '../components/frame.tsx'
 import { formatCount } from '../components/text.ts'
-import { client } from '../state/admin.ts'
-import { currentHref } from '../state/route.ts'
-import { explorerOf } from '../state/sandboxes.ts'
-import { useShared } from '../state/store.ts'
+import { client, serverAdmin } from '../state/admin.ts'
+import { useAction } from '../state/hooks.ts'
+import { pageRoot } from '../state/page.ts'
+import { currentHref, listOf } from '../state/route.ts'
+import { endSandbox, explorerOf } from '../state/sandboxes.ts'
+import { showToast, useShared } from '../state/store.ts'
 
 /** Name of the sandbox that the explorer shows. Undefined for the service of the server. */
 export const useSandboxName = (): string | undefined =>
@@ -18,50 +22,90 @@ export const useIsEnded = (): boolean =>
       sandboxes !== undefined && client.url !== client.server && !sandboxes.some(({ url }) => url === client.url),
   )
 
-/** Leads to the explorers of the server and its sandboxes. */
+/** Leads to the explorers of the server and its sandboxes, makes sandboxes and ends them. */
 export function SandboxSwitcher() {
   const sandboxes = useShared((state) => state.sandboxes) ?? []
   const name = useSandboxName()
   const [isOpen, setOpen] = useState(false)
+  const { error, isBusy, run } = useAction()
   const { server } = client
-  if (server === undefined || (sandboxes.length === 0 && client.url === server)) return null
-  const text = client.url === server ? formatCount(sandboxes.length, 'sandbox', 'sandboxes') : (name ?? 'Ended sandbox')
+  if (server === undefined) return null
+  const count = sandboxes.length === 0 ? 'Sandboxes' : formatCount(sandboxes.length, 'sandbox', 'sandboxes')
+  const text = client.url === server ? count : (name ?? 'Ended sandbox')
+  const make = async () => {
+    const field = pageRoot().querySelector<HTMLInputElement>('#sandbox-name')
+    const title = field?.value.trim() ?? ''
+    const { url } = (await serverAdmin?.sandbox(title === '' ? {} : { name: title })) ?? {}
+    if (url !== undefined) location.href = addressIn(url)
+  }
+  const end = async (url: string, title: string) => {
+    await endSandbox(url)
+    showToast(`The sandbox ${title} has ended`)
+    // It shows nothing any more.
+    if (url === client.url) location.href = addressIn(server)
+  }
   return (
-    <div class="sandboxes">
+    <>
       <Button label={`Switch the service: ${text}`} onClick={() => setOpen(true)}>
-        <span class="sandbox-name">{text}</span>
+        <span class="cut">{text}</span>
       </Button>
       {isOpen && (
         <Dialog title="Services of this server" onClose={() => setOpen(false)}>
-          <ul class="sandbox-list" aria-label="Services">
+          <p class="note">A sandbox is a service of its own: data, keys, clock, requests and faults.</p>
+          <ul class="lines" aria-label="Services">
             <Service url={server} name="The server itself" />
             {sandboxes.map(({ id, url, name: title, requests }) => (
-              <Service key={id} url={url} name={title} note={formatCount(requests, 'request')} />
+              <Service key={id} url={url} name={title} note={formatCount(requests, 'request')}>
+                <Button label={`End ${title}`} disabled={isBusy} onClick={() => void run(() => end(url, title))}>
+                  End
+                </Button>
+              </Service>
             ))}
           </ul>
+          <ErrorMessage error={error} />
+          <form
+            class="row"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void run(make)
+            }}
+          >
+            <input id="sandbox-name" class="input" aria-label="Name of the new sandbox" placeholder="Name" />
+            <Button type="submit" kind="primary" disabled={isBusy}>
+              Make a sandbox
+            </Button>
+          </form>
         </Dialog>
       )}
-    </div>
+    </>
   )
 }
+
+/** The view that is open, in the explorer of another service, which has none of the records of this one. */
+const addressIn = (url: string): string => explorerOf(url) + listOf(currentHref())
 
 interface ServiceProps {
   readonly url: string
   readonly name: string
   readonly note?: string
+  readonly children?: ComponentChildren
 }
 
-/** Leads to the view that is open, in the explorer of another service. A number in the address is that of a request or a message of this one. */
-const Service = ({ url, name, note }: ServiceProps) => (
+const Service = ({ url, name, note, children }: ServiceProps) => (
   <li class="spread">
     <a
-      href={explorerOf(url) + currentHref().replace(/\/\d+(?=\?|$)/, '')}
+      href={addressIn(url)}
       aria-current={url === client.url ? 'page' : undefined}
       dir="auto"
+      // The address may be the same up to its hash.
+      onClick={({ currentTarget }) => closeDialog(currentTarget)}
     >
       {name}
     </a>
-    <span class="muted small">{note}</span>
+    <span class="row muted small">
+      {note}
+      {children}
+    </span>
   </li>
 )
 
@@ -73,7 +117,7 @@ export function SandboxNote() {
   if (busy.length === 0) return null
   const total = busy.reduce((sum, { requests }) => sum + requests, 0)
   return (
-    <span class="sandbox-note">
+    <p>
       {formatCount(total, 'request')} went to {formatCount(busy.length, 'sandbox', 'sandboxes')}:{' '}
       {busy.slice(0, maxNamed).map(({ id, url, name }, index) => (
         <span key={id} dir="auto">
@@ -82,7 +126,7 @@ export function SandboxNote() {
         </span>
       ))}
       {busy.length > maxNamed ? ' and others.' : '.'}
-    </span>
+    </p>
   )
 }
 

@@ -1,57 +1,79 @@
-import { useState } from 'preact/hooks'
-import { Button } from '../components/button.tsx'
+import { useRef, useState } from 'preact/hooks'
+import { Button, closeMenu, Menu } from '../components/button.tsx'
 import { CopyButton } from '../components/code.tsx'
 import { Select } from '../components/field.tsx'
-import { ErrorMessage } from '../components/frame.tsx'
+import { ErrorMessage, Facts } from '../components/frame.tsx'
 import { formatCount, formatInstant } from '../components/text.ts'
 import { admin, client } from '../state/admin.ts'
 import { useAction, useLoaded, useServiceNow } from '../state/hooks.ts'
 import { showToast, useShared } from '../state/store.ts'
-import { StateButtons } from './state-file.tsx'
+import { DownloadButton, Reset, Upload } from './state-file.tsx'
 
-/** Address, keys, clock and state of the service. */
-export function ServiceBar() {
-  const [isOpen, setOpen] = useState(false)
+/** The address of the service. */
+export const Address = () => (
+  <p class="row address">
+    <span class="mono" title={client.url}>
+      {client.url}
+    </span>
+    <CopyButton text={client.url} what="address" />
+  </p>
+)
+
+/** The keys, hidden until someone asks: people share their screens, and a key may be real. */
+export function Keys() {
   const [isShown, setShown] = useState(false)
-  const { value } = useLoaded('info', () => admin.info())
-  const keys = Object.entries(value?.keys ?? {})
+  const keys = Object.entries(useLoaded('info', () => admin.info()).value?.keys ?? {})
   return (
-    <section class={`service small ${isOpen ? 'open' : ''}`} aria-label="Service">
-      <div class="service-narrow">
-        <Button expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Address, keys, clock
-        </Button>
-      </div>
-      <div class="row service-parts">
-        <p class="row address">
-          <span class="mono" title={client.url}>
-            {client.url}
-          </span>
-          <CopyButton text={client.url} what="address">
-            Copy
-          </CopyButton>
-        </p>
-        {keys.map(([name, token]) => (
-          <CopyButton key={name} text={token} what={`${name} key`} />
-        ))}
-        <Button expanded={isShown} label={isShown ? 'Hide keys' : 'Show keys'} onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show'}
-        </Button>
-        <Clock />
-        <StateButtons />
-      </div>
-      {/* Keys are hidden until someone asks: people share their screens, and a key may be real. */}
+    <Menu title="Keys">
+      {keys.map(([name, token]) => (
+        <CopyButton key={name} text={token} what={`${name} key`} />
+      ))}
+      <Button onClick={() => setShown(!isShown)}>{isShown ? 'Hide keys' : 'Show keys'}</Button>
       {isShown && (
-        <dl class="row service-keys">
-          {keys.map(([name, token]) => (
-            <div key={name} class="row">
-              <dt class="muted">{name} key</dt>
-              <dd class="mono">{token}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts of={Object.fromEntries(keys.map(([name, token]) => [name, <span class="mono">{token}</span>]))} />
       )}
-    </section>
+    </Menu>
+  )
+}
+
+/** The clock of the service, and what can be done with all its data. */
+export function ServiceMenu() {
+  const [isResetting, setResetting] = useState(false)
+  const [file, setFile] = useState<File>()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Menu title="Service">
+        <Clock />
+        <DownloadButton />
+        <Button onClick={() => input.current?.click()}>Upload …</Button>
+        <Button
+          kind="danger"
+          onClick={() => {
+            closeMenu()
+            setResetting(true)
+          }}
+        >
+          Reset …
+        </Button>
+      </Menu>
+      <input
+        ref={input}
+        type="file"
+        class="visually-hidden"
+        tabIndex={-1}
+        aria-label="State document"
+        accept=".json,application/json"
+        onChange={({ currentTarget }) => {
+          closeMenu()
+          setFile(currentTarget.files?.[0])
+          // Without this, choosing the same file again would not be a change.
+          currentTarget.value = ''
+        }}
+      />
+      {isResetting && <Reset onClose={() => setResetting(false)} />}
+      {file && <Upload file={file} onClose={() => setFile(undefined)} />}
+    </>
   )
 }
 
@@ -68,17 +90,19 @@ function Clock() {
   const [step, setStep] = useState('PT1H')
   const { error, isBusy, run } = useAction()
   return (
-    <div class="row clock">
-      <p title={isRunning ? 'The clock is running' : 'Each write moves the clock on by a second'}>
+    <>
+      <p class="clock small" title={isRunning ? 'The clock is running' : 'Each write moves the clock on by a second'}>
         <span class="muted">Clock</span>{' '}
         {now === undefined ? '–' : <time dateTime={new Date(now).toISOString()}>{formatInstant(now)}</time>} UTC
       </p>
-      <Select label="Advance the clock by" value={step} options={steps} onChange={setStep} />
-      <Button disabled={isBusy} onClick={() => void run(() => advance(step))}>
-        Advance
-      </Button>
+      <div class="row">
+        <Select label="Advance the clock by" value={step} options={steps} onChange={setStep} />
+        <Button disabled={isBusy} onClick={() => void run(() => advance(step))}>
+          Advance
+        </Button>
+      </div>
       <ErrorMessage error={error} />
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { FormDialog } from '../components/form.tsx'
 import { admin, client } from '../state/admin.ts'
@@ -15,7 +14,7 @@ async function download(): Promise<void> {
   URL.revokeObjectURL(href)
 }
 
-const DownloadButton = () =>
+export const DownloadButton = () =>
   client.isServed ? (
     <a class="button" href={stateUrl()} download={fileName}>
       Download
@@ -24,38 +23,8 @@ const DownloadButton = () =>
     <Button onClick={() => void download()}>Download</Button>
   )
 
-/** Buttons to download, upload and reset all data of the service. */
-export function StateButtons() {
-  const [isResetting, setResetting] = useState(false)
-  const [file, setFile] = useState<File>()
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <div class="row">
-      <DownloadButton />
-      <input
-        ref={input}
-        type="file"
-        class="visually-hidden"
-        tabIndex={-1}
-        aria-label="State document"
-        accept=".json,application/json"
-        onChange={({ currentTarget }) => {
-          setFile(currentTarget.files?.[0])
-          // Without this, choosing the same file again would not be a change.
-          currentTarget.value = ''
-        }}
-      />
-      <Button onClick={() => input.current?.click()}>Upload …</Button>
-      <Button kind="danger" onClick={() => setResetting(true)}>
-        Reset …
-      </Button>
-      {isResetting && <Reset onClose={() => setResetting(false)} />}
-      {file && <Upload file={file} onClose={() => setFile(undefined)} />}
-    </div>
-  )
-}
-
-const Reset = ({ onClose }: { readonly onClose: () => void }) => (
+/** Asks before everything is lost. */
+export const Reset = ({ onClose }: { readonly onClose: () => void }) => (
   <FormDialog
     title="Reset the service?"
     submit="Reset"
@@ -80,8 +49,8 @@ const Reset = ({ onClose }: { readonly onClose: () => void }) => (
   </FormDialog>
 )
 
-/** Sends the file itself. To read the state as text and as an object would need much more memory. */
-function Upload({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
+/** Asks before a file replaces everything. Sends the file itself: to read it as text and as an object would need much more memory. */
+export function Upload({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
   const restore = async () => {
     const headers = { 'Content-Type': 'application/json' }
     const response = await client.fetch(stateUrl(), { method: 'PUT', headers, body: file })

@@ -41,6 +41,14 @@ export function keepRoute(): void {
 /** The current address inside the explorer. */
 export const currentHref = (): string => kept ?? location.hash
 
+/** The list that a route shows or belongs to: the route without a record of the service. */
+export function listOf(href: string): string {
+  const [path = '', ...query] = href.split(/(?=\?)/)
+  const segments = path.split('/')
+  const isRecord = segments.length > (segments[1] === 'data' ? 3 : 2)
+  return isRecord ? segments.slice(0, segments[1] === 'data' ? 3 : 2).join('/') : path + query.join('')
+}
+
 /** The current route. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => routeOf(currentHref()))

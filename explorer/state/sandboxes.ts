@@ -1,4 +1,4 @@
-import { serverAdmin } from './admin.ts'
+import { client, serverAdmin } from './admin.ts'
 import { update } from './store.ts'
 
 /** Milliseconds between two looks at the list of sandboxes. */
@@ -29,6 +29,12 @@ export function watchSandboxes(): () => void {
     isStopped = true
     clearTimeout(timer)
   }
+}
+
+/** Ends a sandbox of the server. */
+export async function endSandbox(url: string): Promise<void> {
+  const response = await client.fetch(url, { method: 'DELETE' })
+  if (!response.ok) throw new Error(`The server did not end the sandbox: status ${response.status}`)
 }
 
 /** Address of the explorer of a service. */

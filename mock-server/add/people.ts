@@ -168,8 +168,8 @@ function freeAddress({ store }: Context, name: string): string {
 /** Makes the object that the mock service's methods return for a person. */
 export function shownPerson(context: Context, person: PersonRecord): MockPerson {
   const [postal_code, phone_number] = [postalCode(person), primaryPhone(person)]
-  const { custom_fields, email_addresses } = person
-  const email_status = email_addresses[0]?.status
+  const { custom_fields, email_addresses, phone_numbers } = person
+  const [email_status, phone_status] = [email_addresses[0]?.status, phone_numbers?.[0]?.status]
   const tags = toArray(context.store.tags.taggingsBy(person)).flatMap(({ tag }) => context.store.tags.get(tag) ?? [])
   return {
     id: person.id,
@@ -178,6 +178,7 @@ export function shownPerson(context: Context, person: PersonRecord): MockPerson 
     email_address: primaryEmail(person) ?? '',
     ...(email_status !== undefined && { email_status }),
     ...(phone_number !== undefined && { phone_number }),
+    ...(phone_status !== undefined && { phone_status }),
     ...(postal_code !== undefined && { postal_code }),
     ...(custom_fields && { custom_fields: { ...custom_fields } }),
     ...(tags.length > 0 && { tags: tags.map(shownTag) }),

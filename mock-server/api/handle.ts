@@ -9,7 +9,7 @@ import type { IgnoredField, StoredRecord } from '../types/index.ts'
 import { corsHeaders, formPreflightResponse } from './cors.ts'
 import { type Bytes, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
 import { readBody } from './read.ts'
-import { IgnoredFields, reasonOf } from './remarks.ts'
+import { IgnoredFields, type Remarks, reasonOf } from './remarks.ts'
 import { isPaged, lookUpRoute, type ReceivedRequest, type Route, routeOf } from './router.ts'
 import { viewOf } from './view.ts'
 
@@ -64,13 +64,13 @@ function httpDate(at: Instant): string {
 function respond(session: ApiSession, received: ReceivedRequest): ServiceResponse {
   const ignored = new IgnoredFields()
   try {
-    let stored: StoredRecord | undefined
-    const noteStored = (record: StoredRecord) => {
-      stored = record
+    let noted: Pick<Remarks, 'stored' | 'before'> = {}
+    const noteStored = (stored: StoredRecord, before?: string) => {
+      noted = { stored, ...(before !== undefined && { before }) }
     }
     const context = { ...received.context, ignore: ignored.add, noteStored }
     const response = jsonResponse(perform(session, { ...received, context }))
-    return { ...response, remarks: { ignored: ignored.all, ...(stored && { stored }) } }
+    return { ...response, remarks: { ignored: ignored.all, ...noted } }
   } catch (thrown) {
     return httpErrorResponse(thrown, received, ignored.all)
   }

@@ -35,7 +35,12 @@ export function readEvent(
     body,
   )
   const known = new Set([...fields.map(({ wire }) => wire), ...embeddedPeople(dialect, body, report)])
-  reportUnknown(body, known, `is not a field of an event in version ${dialect.version.slice(1)}`, report)
+  const other = context.dialects[dialect.version === 'v1' ? 'v2' : 'v1'].fields.events
+  const nameOf = (name: string) => {
+    const fact = other.find(({ wire }) => wire === name)?.fact
+    return fields.find((field) => field.fact === fact)?.wire
+  }
+  reportUnknown(body, known, `is not a field of an event in version ${dialect.version.slice(1)}`, report, nameOf)
   reportHal(body, relations, report)
   return { input, invalid }
 }

@@ -3,6 +3,7 @@ import type { Context } from '../rules/context.ts'
 import { type Clauses, HttpError, invalidField, limitClauses, requestClauses } from '../rules/http-error.ts'
 import type { AddressInput } from '../store/model.ts'
 import { getIn, isObject, type JsonObject, parse, stringOf } from '../text/json.ts'
+import { nearestName } from '../text/strings.ts'
 import { maxBodyBytes, type ServiceRequest } from './message.ts'
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
@@ -59,12 +60,28 @@ export function reportHal({ _links, _embedded }: JsonObject, relations: readonly
   if (isObject(_embedded)) report('_embedded', 'can only be set by the service', 'never refused')
 }
 
-/** Reports unknown members of a body. `_links` and `_embedded` are known (HAL), but must be objects. */
-export function reportUnknown(body: JsonObject, known: ReadonlySet<string>, problem: string, report: Report): void {
+/** For more unknown members of a body than these, nobody looks for the name that was meant. */
+const maxNamed = 20
+
+/**
+ * Reports unknown members of a body, with the name that the caller may have meant. `_links` and `_embedded` are known (HAL), but must be
+ * objects. `nameOf` translates a name of the other version.
+ */
+export function reportUnknown(
+  body: JsonObject,
+  known: ReadonlySet<string>,
+  problem: string,
+  report: Report,
+  nameOf: (other: string) => string | undefined = () => undefined,
+): void {
+  let found = 0
   for (const [name, value] of Object.entries(body)) {
     const isHal = name === '_links' || name === '_embedded'
     if (isHal && !isObject(value)) report(name, 'must be an object')
-    if (!isHal && !known.has(name)) report(name, problem)
+    if (isHal || known.has(name)) continue
+    found += 1
+    const meant = found > maxNamed ? undefined : (nameOf(name) ?? nearestName(name, [...known]))
+    report(name, meant === undefined ? problem : `${problem}. Did you mean ${meant}?`)
   }
 }
 

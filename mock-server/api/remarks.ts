@@ -10,6 +10,8 @@ export interface Remarks {
   readonly ignored: readonly IgnoredField[]
   /** What the request stored. */
   readonly stored?: StoredRecord
+  /** The JSON of the stored record before a PUT. */
+  readonly before?: string
 }
 
 /** Maximum number of ignored parts in the log of one request. A long body can have a mistake in every few bytes. */

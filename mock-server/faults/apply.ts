@@ -154,6 +154,6 @@ function dryRun(session: ApiSession, received: ReceivedRequest): ServiceResponse
   const copy = new Clock({ now: clock.now(), advanced: clock.advanced })
   const context = { ...received.context, store: store.clone(), clock: copy }
   const response = responseTo(session, { ...received, context })
-  const { stored: _, ...remarks } = response.remarks ?? { ignored: [] }
+  const { stored: _stored, before: _before, ...remarks } = response.remarks ?? { ignored: [] }
   return { ...response, remarks }
 }

@@ -16,11 +16,14 @@ export interface StoredRequest
   readonly version: RequestLogEntry['version'] | undefined
   readonly operation: RequestLogEntry['operation'] | undefined
   readonly body: StoredBody
-  readonly remarks: Remarks
+  readonly remarks: Omit<Remarks, 'before'>
+  /** The stored record before a PUT. */
+  readonly before: StoredBody
   readonly response: (Pick<ServiceResponse, 'status' | 'headers'> & { readonly body: StoredBody }) | undefined
   readonly faults: readonly AppliedFault[]
   readonly duration: number
   readonly key: Pick<RequestRow, 'key' | 'unknownKey'>
+  readonly repeats?: number
 }
 
 export type AppliedFault = Pick<Fault, 'id' | 'effect'>
@@ -57,6 +60,7 @@ export function storedRequest(
     headers,
     body: isTooLong ? droppedBody : storedBody(body),
     remarks: remarksOn(response, remarks),
+    before: storedBody((response?.remarks ?? remarks)?.before ?? ''),
     response: response && {
       status: response.status,
       headers: response.headers,
@@ -80,7 +84,7 @@ function senderOf({ context, lookup: { dialect }, request }: ReceivedRequest): S
  * The reason of the sent response, the ignored parts of the request, and what it stored. If a fault withheld the service's response, the
  * ignored parts and the stored record come from `own`.
  */
-function remarksOn(response: ServiceResponse | undefined, own: Remarks | undefined): Remarks {
+function remarksOn(response: ServiceResponse | undefined, own: Remarks | undefined): StoredRequest['remarks'] {
   const { ignored, stored } = response?.remarks ?? own ?? { ignored: [] }
   const reason = response?.remarks?.reason
   return { ignored, ...(reason && { reason }), ...(stored && { stored }) }
@@ -98,35 +102,40 @@ function storedBody(content: string | Uint8Array): StoredBody {
   return { content: isCut ? bytes.slice(0, maxLoggedBytes) : content, isCut }
 }
 
-/** The approximate memory of the two bodies of a request, in bytes. */
-export const bodySize = ({ body, response }: StoredRequest): number =>
-  body.content.length + (response?.body.content.length ?? 0)
+/** The approximate memory of the bodies of a request, in bytes. */
+export const bodySize = ({ body, before, response }: StoredRequest): number =>
+  body.content.length + before.content.length + (response?.body.content.length ?? 0)
 
 /** Copies a request, and drops its bodies. */
 export function withoutBodies(request: StoredRequest): StoredRequest {
   const dropped = (body: StoredBody) => (body.content.length > 0 ? droppedBody : body)
   const response = request.response && { ...request.response, body: dropped(request.response.body) }
-  return { ...request, body: dropped(request.body), response }
+  return { ...request, body: dropped(request.body), before: noBody, response }
 }
 
 /** The parts of a row that an entry lacks: a duration differs from run to run, and tests compare entries. */
-const rowParts = new WeakMap<RequestLogEntry, Pick<RequestRow, 'duration' | 'key' | 'unknownKey' | 'stored'>>()
+const rowParts = new WeakMap<
+  RequestLogEntry,
+  Pick<RequestRow, 'duration' | 'key' | 'unknownKey' | 'stored' | 'repeats'>
+>()
 
 /** Makes the entry that the log shows for a request, with redacted API keys. */
 export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry {
   const entry = redactedEntry(stored, redact)
-  const { duration, key: sender, remarks } = stored
+  const { duration, key: sender, remarks, repeats } = stored
   rowParts.set(entry, {
     duration,
     ...sender,
     ...(sender.key && { key: { ...sender.key, title: redact(sender.key.title) } }),
     ...(remarks.stored && { stored: { ...remarks.stored, title: redact(remarks.stored.title) } }),
+    ...(repeats !== undefined && { repeats }),
   })
   return entry
 }
 
 function redactedEntry(stored: StoredRequest, redact: Redact): RequestLogEntry {
   const { number, at, version, operation, method, base, target, headers, body, response, remarks, faults } = stored
+  const { content, isCut } = stored.before
   const { path, query } = parseTarget(target)
   const lastFault = faults.at(-1)
   const request = {
@@ -145,6 +154,7 @@ function redactedEntry(stored: StoredRequest, redact: Redact): RequestLogEntry {
     ...(remarks.reason && { reason: redactTexts(remarks.reason, redact) }),
     ignored: Object.freeze(remarks.ignored.map((row) => redactTexts(row, redact))),
     ...(lastFault && { fault: lastFault.effect.kind, faultIds: Object.freeze(faults.map(({ id }) => id)) }),
+    ...(content.length > 0 && !isCut && { before: decodedBody(textOf(content), isCut, redact) }),
     ...(response && { response: responseEntry(response, redact) }),
   })
 }

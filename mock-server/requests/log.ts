@@ -30,6 +30,8 @@ export class Log {
   #bodyMemory = 0
   /** Number of the oldest request whose bodies the log has not dropped. */
   #firstWithBodies = 1
+  /** Numbers of the latest creates, by body. */
+  readonly #creates = new Map<string, number>()
   /** How many of the store's API keys the redactor knows. */
   #redactedKeys = 0
   #redact: Redact = redactorOf([])
@@ -74,12 +76,14 @@ export class Log {
   add(received: ReceivedRequest, delivery: Delivery, faults: readonly AppliedFault[] = []): void {
     if (!this.#isRecording || received.context.store !== this.#store) return
     this.#count += 1
-    const request = storedRequest(this.#count, received, delivery, faults)
+    const request = this.#withRepeat(storedRequest(this.#count, received, delivery, faults))
     this.#requests.set(this.#count, request)
     this.#bodyMemory += bodySize(request)
     const outdated = this.#requests.get(this.#count - this.size)
     if (outdated) {
       this.#requests.delete(outdated.number)
+      const body = createBody(outdated)
+      if (this.#creates.get(body) === outdated.number) this.#creates.delete(body)
       this.#bodyMemory -= bodySize(outdated)
     }
     for (; this.#bodyMemory > maxBodyMemory; this.#firstWithBodies += 1) this.#dropBodies(this.#firstWithBodies)
@@ -123,6 +127,16 @@ export class Log {
     this.#isRecording = on
   }
 
+  /** Adds the number of an earlier create with the same address and body that stored another record. */
+  #withRepeat(request: StoredRequest): StoredRequest {
+    const body = createBody(request)
+    if (body === '') return request
+    const earlier = this.#requests.get(this.#creates.get(body) ?? 0)
+    this.#creates.set(body, request.number)
+    const isRepeat = earlier?.target === request.target && earlier.remarks.stored?.id !== request.remarks.stored?.id
+    return isRepeat ? { ...request, repeats: earlier.number } : request
+  }
+
   #dropBodies(number: number): void {
     const request = this.#requests.get(number)
     if (!request) return
@@ -132,6 +146,7 @@ export class Log {
 
   #empty(): void {
     this.#requests.clear()
+    this.#creates.clear()
     this.#bodyMemory = 0
   }
 
@@ -159,6 +174,10 @@ export class Log {
     return (text, isCut) => unknown(this.#redact(text, isCut), isCut)
   }
 }
+
+/** The body of a POST that stored a record; empty for any other request, and for a body that was cut. */
+const createBody = ({ method, body: { content }, remarks }: StoredRequest): string =>
+  method === 'POST' && remarks.stored && typeof content === 'string' ? content : ''
 
 type Methods = Omit<RequestLog, keyof (readonly RequestLogEntry[])>
 

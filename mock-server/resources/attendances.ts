@@ -107,8 +107,8 @@ function record(call: Call, event: EventRecord): string {
   return attendanceText(view, attendance, 'resource', person)
 }
 
-const noteStored = (context: Context, { id, event }: AttendanceRecord, person: PersonRecord): void =>
-  context.noteStored({ kind: 'attendance', id, title: nameOf(person), event, person: person.id })
+const noteStored = (context: Context, { id, event }: AttendanceRecord, person: PersonRecord, before?: string): void =>
+  context.noteStored({ kind: 'attendance', id, title: nameOf(person), event, person: person.id }, before)
 
 const isTriggered = (body: JsonObject): boolean => getIn(body, 'triggers', 'autoresponse', 'enabled') === true
 
@@ -122,9 +122,10 @@ const updateAttendance: Handler = (call) => {
   const { input, invalid } = readChange(view, body, attendance)
   ignoreOrRefuse(context, invalid, () => undefined)
   const identifiers = freeIdentifiers(context, input.identifiers, attendance)
+  const before = attendanceText(view, attendance, 'resource')
   const changed = changeAttendance(context, event, person, attendance, { ...input, identifiers })
   if (changed !== attendance) touchPerson(context, person)
-  noteStored(context, changed, person)
+  noteStored(context, changed, person, before)
   return attendanceText(view, changed, 'resource')
 }
 

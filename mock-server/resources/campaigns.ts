@@ -39,12 +39,13 @@ const updateCampaign: Handler = ({ view, key, ids, body }) => {
   const nulls = context.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
   const { input, identifiers, invalid } = readCampaign(view, body, { isNew: false, nulls })
   ignoreOrRefuse(context, invalid, () => undefined)
-  return storedText(view, putCampaign(context, campaign, input, identifiers))
+  const before = campaignText(view, campaign, 'resource')
+  return storedText(view, putCampaign(context, campaign, input, identifiers), before)
 }
 
-function storedText(view: View, campaign: CampaignRecord): string {
+function storedText(view: View, campaign: CampaignRecord, before?: string): string {
   const { id, title } = campaign
-  view.context.noteStored({ kind: 'campaign', id, title })
+  view.context.noteStored({ kind: 'campaign', id, title }, before)
   return campaignText(view, campaign, 'resource')
 }
 

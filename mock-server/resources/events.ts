@@ -40,8 +40,8 @@ const createEvent: Handler = ({ view, key, ids, body }) => {
   return storedText(view, postEvent(context, key, input, { creator, campaign }, dialect.policy))
 }
 
-function storedText(view: View, event: EventRecord): string {
-  view.context.noteStored({ kind: 'event', id: event.id, title: event.content.title })
+function storedText(view: View, event: EventRecord, before?: string): string {
+  view.context.noteStored({ kind: 'event', id: event.id, title: event.content.title }, before)
   return eventText(view, event, 'resource')
 }
 
@@ -76,7 +76,8 @@ const updateEvent: Handler = ({ view, key, ids, body }) => {
   const { input, invalid } = readEvent(view, body, { isNew: false, nulls, relations: ['osdi:creator'] })
   ignoreOrRefuse(context, invalid, () => undefined)
   if (linkIn(body, 'osdi:creator').isThere) context.ignore('_links.osdi:creator', creatorStays)
-  return storedText(view, putEvent(context, key, event, input, dialect.policy))
+  const before = eventText(view, event, 'resource')
+  return storedText(view, putEvent(context, key, event, input, dialect.policy), before)
 }
 
 /** An event as JSON. Joins texts, because a page has many events, and building and serializing objects takes longer. */

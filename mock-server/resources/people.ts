@@ -111,14 +111,15 @@ const changePerson: Handler = ({ view, key, ids, body }) => {
   const nulls = context.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
   const changes = readPerson(view, body, report, { path: '', nulls, statuses: statusesIn.people, known: person })
   ignoreOrRefuse(context, invalid, () => undefined)
+  const before = personText(view, person, 'resource')
   const updated = updatePerson(context, person, withoutTaken(context, key, person, changes, ''))
   context.clock.tick()
-  return storedText(view, updated)
+  return storedText(view, updated, before)
 }
 
-function storedText(view: View, person: PersonRecord): string {
+function storedText(view: View, person: PersonRecord, before?: string): string {
   const { id } = person
-  view.context.noteStored({ kind: 'person', id, title: nameOf(person) })
+  view.context.noteStored({ kind: 'person', id, title: nameOf(person) }, before)
   return personText(view, person, 'resource')
 }
 

@@ -19,8 +19,8 @@ export interface Context {
   readonly geocode: Geocode
   /** The rules call this function for each ignored part of a request. */
   readonly ignore: Ignore
-  /** The handlers call this function for the record that a request stored. */
-  readonly noteStored: (record: StoredRecord) => void
+  /** The handlers call this function for the record that a request stored. `before` is the JSON of the record before a PUT. */
+  readonly noteStored: (record: StoredRecord, before?: string) => void
   readonly namespace: string
   /** The base address that the caller uses. All links in responses begin with this address. */
   readonly baseUrl: string

@@ -62,3 +62,16 @@ export function typingErrors(word: string, other: string): number {
   }
   return row.at(-1) ?? 0
 }
+
+/** Maximum number of typing errors in a name that {@link nearestName} recognizes. */
+const maxErrors = 2
+
+/** The known name that a mistyped name may mean; or the one that it begins, such as `start_date` for `start`. */
+export function nearestName(given: string, known: readonly string[]): string | undefined {
+  const word = given.toLowerCase()
+  const errorsIn = (name: string) => typingErrors(word, name.toLowerCase())
+  const [near] = known
+    .filter((name) => errorsIn(name) <= Math.min(maxErrors, name.length / 3))
+    .toSorted((one, other) => errorsIn(one) - errorsIn(other))
+  return near ?? known.find((name) => name.startsWith(`${word}_`))
+}

@@ -38,6 +38,8 @@ export interface MockPerson extends WithId {
   readonly email_status?: string
   /** Digits of the primary phone number. Missing for a person without a number. */
   readonly phone_number?: string
+  /** Status of the primary phone number, such as `unsubscribed`. Missing if the service knows none. */
+  readonly phone_status?: string
   /** Postal code of the primary address. */
   readonly postal_code?: string
   /** Values of custom fields by name. Missing for a person without custom fields. */

@@ -31,6 +31,8 @@ export interface RequestRow extends RequestSummary {
    * if the request stored nothing.
    */
   readonly stored?: StoredRecord
+  /** Number of the latest earlier create with the same address and body that stored another record: the service may have it twice now. */
+  readonly repeats?: number
 }
 
 /** The event, RSVP, person or campaign that a request stored. */

@@ -73,6 +73,11 @@ export interface RequestLogEntry extends LoggedMessage {
   /** Ids ({@link Fault.id}) of all faults that applied to the request, in the order in which they applied. Absent if no fault applied. */
   readonly faultIds?: readonly string[]
   /**
+   * The record as it was before a PUT, in the form of a response to a GET. The log removes it together with old bodies. Absent for any other
+   * request, and if the PUT stored nothing.
+   */
+  readonly before?: unknown
+  /**
    * The response, or the part of the response that the service sent before a fault broke it off. Absent if the service sent no response.
    */
   readonly response?: LoggedMessage & {

@@ -327,3 +327,19 @@ test('the log entry of a write whose response a fault has replaced has `ignored`
   expect(last()).toMatchObject({ fault: 'rate-limit', status: 429, ignored: [] })
   expect(last()).not.toHaveProperty('reason')
 })
+
+test('an ignored field whose name is mistyped or of the other version has the name that was meant', async () => {
+  const { create, ignored } = opened('v2')
+  await create({
+    end: '2026-06-20T11:00:00',
+    startDate: '2026-06-20T11:00:00',
+    titel: 'a',
+    summary: 'a',
+    colour: 'a',
+  })
+  const problem = 'is not a field of an event in version 2'
+  expect(ignored()).toEqual({
+    ...{ end: `${problem}. Did you mean end_date?`, startDate: `${problem}. Did you mean start_date?` },
+    ...{ titel: `${problem}. Did you mean title?`, summary: `${problem}. Did you mean title?`, colour: problem },
+  })
+})

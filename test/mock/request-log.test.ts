@@ -201,3 +201,32 @@ test('the request log drops the bodies of the oldest requests when it is full', 
   expect(withBody.length * body.length).toBeGreaterThan(7_000_000)
   expect(withBody.length * body.length).toBeLessThan(8_000_000)
 })
+
+test('a log entry of a PUT has the record as it was before, without keys, even if a fault took the response away', async () => {
+  const { service, send } = reached()
+  const json = { 'Content-Type': 'application/json', 'OSDI-API-Token': service.seeded.group.token }
+  const put = (path: string, body: object) =>
+    send(`/api/v2/${path}`, { method: 'PUT', headers: json, body: JSON.stringify(body) })
+  const { id } = service.addEvent({ title: 'Picnic', description: `key ${service.seeded.group.token}` })
+  const ada = service.addPerson({ given_name: 'Ada' })
+  const [rsvp] = service.attend(id, ada)
+  const campaign = service.addCampaign({ title: 'Spring', key: service.seeded.group.token })
+  await put(`events/${id}`, { title: 'Walk' })
+  await put(`people/${ada.id}`, { given_name: 'Adah' })
+  await put(`events/${id}/attendances/${rsvp?.id}`, { status: 'declined' })
+  await put(`event_campaigns/${campaign.id}`, { title: 'Summer' })
+  service.faults.add({ times: 1, when: 'after', effect: { kind: 'reset' } })
+  await put(`events/${id}`, { title: 'Run' }).catch(() => {})
+  service.faults.add({ times: 1, effect: { kind: 'malformed-json' } })
+  await put(`events/${id}`, { title: 'Ride' })
+  await put('events/none', { title: 'Ride' })
+  await send(`/api/v2/events/${id}`)
+  expect(service.requests.map(({ before }) => before)).toEqual([
+    expect.objectContaining({ title: 'Picnic', description: 'key [redacted]' }),
+    expect.objectContaining({ given_name: 'Ada' }),
+    expect.objectContaining({ status: 'accepted' }),
+    expect.objectContaining({ title: 'Spring' }),
+    expect.objectContaining({ title: 'Walk' }),
+    ...[undefined, undefined, undefined],
+  ])
+})

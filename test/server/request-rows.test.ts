@@ -172,3 +172,30 @@ test('the admin API refuses an unknown request number and a wrong query paramete
   ] as const)
     await expect(admin.requestRows(query as object)).rejects.toMatchObject({ code: 'argument', field })
 })
+
+test('admin.requestRows says that a create has the address and the body of an earlier one, if the service has two records now', async () => {
+  await using opened = await steered()
+  const { admin, service, ask } = opened
+  const post = (body: string, path = '/api/v2/events') => ask(path, { method: 'POST', headers: json, body })
+  const picnic = '{"title":"Picnic","origin_system":"Calendar"}'
+  await post(picnic)
+  await post('{"title":"Walk","origin_system":"Calendar"}')
+  await post(picnic)
+  service.faults.add({ times: 1, effect: { kind: 'status', status: 503 } })
+  await post(picnic)
+  await post(picnic)
+  const rsvp = `/api/v2/events/${service.addEvent({ title: 'March' }).id}/attendances`
+  const ada = '{"person":{"given_name":"Ada","email_addresses":[{"address":"ada@example.org"}]}}'
+  await post(ada, rsvp)
+  await post(ada, rsvp)
+  const { requests } = await admin.requestRows()
+  expect(
+    requests
+      .map(({ repeats }) => repeats)
+      .toReversed()
+      .slice(0, 5),
+  ).toEqual([undefined, undefined, 1, undefined, 3])
+  await admin.clearRequests()
+  await post(picnic)
+  expect((await admin.requestRows()).requests[0]?.repeats).toBeUndefined()
+})

@@ -15,6 +15,7 @@ const below =
 const core = below('src/core')
 const mock = below('mock-server')
 const cli = below('src/cli')
+const explorer = below('explorer')
 
 /** The faults that the tests are held to. */
 export const faults: readonly Fault[] = [
@@ -378,4 +379,67 @@ export const faults: readonly Fault[] = [
   mock('closing does not save', 'server/state-file.ts', 'await this.#save()', 'return'),
   mock('pages of the same site reach the admin API', 'server/guard.ts', "|| site === 'same-site'", ''),
   mock('a rate limit is per service', 'api/handle.ts', 'this.#counts.get(token)', "this.#counts.get('')"),
+  // Explorer
+  explorer(
+    'a gap in the numbers of the explorer is not seen',
+    'state/request-list.ts',
+    'first.number === list.last + 1',
+    'first.number > list.last',
+  ),
+  explorer(
+    'requests before a clear count as gone',
+    'state/request-list.ts',
+    'list.last - list.logLimit - list.cleared',
+    'list.last - list.logLimit',
+  ),
+  explorer('a request is sent again with a redacted header', 'requests/replay.ts', " && value !== '[redacted]'", ''),
+  explorer(
+    'curl reads the brackets of an address',
+    'requests/replay.ts',
+    '/[[\\]{}]/.test(url)',
+    '/[{}]{9}/.test(url)',
+  ),
+  explorer(
+    'a write that stored nothing looks right',
+    'requests/reason.ts',
+    'request.status === 200 && isWrite',
+    'request.status === 201 && isWrite',
+  ),
+  explorer(
+    'nobody hears whether a lost write was stored',
+    'requests/reason.ts',
+    "if (!isWrite(method)) return ''",
+    "if (isWrite(method)) return ''",
+  ),
+  explorer(
+    'a cleared field counts as stored otherwise',
+    'requests/differences.ts',
+    'one === null || one === undefined',
+    'one === undefined',
+  ),
+  explorer('an emptied field is an empty text', 'data/changes.ts', "text === '' && name", "text === '-' && name"),
+  explorer(
+    'a spent fault looks active',
+    'faults/describe.ts',
+    'if (remaining === 0) return',
+    'if (remaining < 0) return',
+  ),
+  explorer(
+    'the code of a fault has its key',
+    'faults/describe.ts',
+    'rule.key !== undefined && { key: placeholder }',
+    'rule.key === placeholder && { key: placeholder }',
+  ),
+  explorer(
+    'a preset keeps what was typed for the next one',
+    'faults/presets.ts',
+    'structuredClone(preset.rule)',
+    'preset.rule',
+  ),
+  explorer(
+    'another service opens a record of this one',
+    'state/route.ts',
+    "segments.length > (segments[1] === 'data' ? 3 : 2)",
+    'segments.length > 9',
+  ),
 ]

@@ -24,20 +24,6 @@ const press =
     return shown === undefined ? undefined : place.getByText(shown).first()
   }
 
-const choose =
-  (label: string, option: string, shown: string): Step =>
-  async ({ dialog }) => {
-    await dialog.getByLabel(label).selectOption(option)
-    return dialog.getByText(shown)
-  }
-
-const fill =
-  (label: string, text: string): Step =>
-  async ({ dialog }) => {
-    await dialog.getByLabel(label).fill(text)
-    return undefined
-  }
-
 const cancel: Step = async ({ page, dialog }) => {
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await closed(page)
@@ -79,37 +65,34 @@ const parts: Readonly<Record<string, readonly Step[]>> = {
     to('data/people/PERSON', 'Custom fields'),
     press('Add a field …', 'Value'),
     cancel,
-    to('data/people/PERSON/events', 'accepted'),
     to('data/campaigns', 'Spring'),
     to('data/campaigns/CAMPAIGN', 'Events'),
-    to('data/campaigns/CAMPAIGN/about', 'Instructions for hosts'),
+    to('data/campaigns/CAMPAIGN/about', 'Identifiers'),
     press('Edit', 'In lists'),
     cancel,
     to('data/tags', 'driver'),
     to('data/mail', 'Thank you'),
     to('data/mail/1', 'Bring friends'),
+    to('data/mail/1/source', 'Bring'),
     to('data/mail?search=nothing', 'No mail'),
     to('data/lists', 'in all'),
   ],
   'faults, and what can be done with the state': [
     to('faults', '1 hit'),
-    press('New fault', 'Every request gets 503.'),
-    choose('The request gets', 'shape', 'Fields to set'),
-    fill('Only event number', '0'),
-    press('Add the fault', 'Must be a whole number from 1 up'),
-    fill('Only event number', '2'),
-    press('Edit as JSON', 'Beside effect'),
-    cancel,
-    press(`Edit: ${listSentence}`, 'The form has no field for this operation'),
-    cancel,
+    press('A fault as JSON', 'Every request gets 503.'),
+    press('Close'),
+    press(`Edit: ${listSentence}`, 'Change the fault'),
+    press('Close'),
+    press('Keys', 'Copy group key'),
+    press('Show keys', 'individual'),
     async ({ page, dialog }) => {
-      const header = page.getByRole('button', { name: 'Address, keys, clock' })
-      if (await header.isVisible()) await header.click()
+      await page.keyboard.press('Escape')
       await page.getByLabel('State document').setInputFiles(file)
       await dialog.getByRole('button', { name: 'Replace' }).click()
       return dialog.getByRole('alert')
     },
     cancel,
+    press('Service', 'Clock'),
     press('Reset …', 'is lost'),
   ],
 }

@@ -8,6 +8,8 @@ test('the page of an event in the explorer records RSVPs by number or e-mail add
   await using opened = await explored({ service: { now } })
   const { page, service, server, dialog, go, said } = opened
   const ada = service.addPerson({ given_name: 'Ada', family_name: 'Lovelace', email_address: 'ada@example.net' })
+  // An address is found as a whole, in any letter case.
+  for (let number = 1; number <= 60; number += 1) service.addPerson({ email_address: `a${number}ada@example.net` })
   const picnic = service.addEvent({ title: 'Picnic' }, { key: server.keys.group })
   service.addEvent({ title: 'Walk' }, { key: server.keys.group })
   const rsvp = async (label: string, value: string) => {
@@ -26,7 +28,7 @@ test('the page of an event in the explorer records RSVPs by number or e-mail add
   await said('1,200 RSVPs were recorded')
   await rsvp('Or one person', 'ada')
   await expectFocus(dialog.getByLabel('Or one person').and(dialog.locator('[aria-invalid]')))
-  await dialog.getByLabel('Or one person').fill('ada@example.net')
+  await dialog.getByLabel('Or one person').fill('ADA@example.net')
   await page.keyboard.press('Enter')
   await said('1 RSVP was recorded')
   await rsvp('Or one person', 'new@example.net')
@@ -38,23 +40,8 @@ test('the page of an event in the explorer records RSVPs by number or e-mail add
   await page.getByText('1 in all').waitFor()
   await page.getByRole('link', { name: 'Ada Lovelace' }).click()
   await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor()
-  await page.getByRole('link', { name: 'RSVPs' }).click()
   await page.getByRole('row', { name: 'Picnic' }).waitFor()
   expect(await page.locator('tbody .row-link').allTextContents()).toEqual(['Picnic'])
-})
-
-test('the RSVP form of the explorer finds a person by the whole e-mail address, in any letter case', async () => {
-  await using opened = await explored({ service: { now } })
-  const { page, service, server, dialog, go, said } = opened
-  for (let number = 1; number <= 60; number += 1) service.addPerson({ email_address: `a${number}da@example.net` })
-  const ada = service.addPerson({ email_address: 'da@example.net' })
-  const picnic = service.addEvent({ title: 'Picnic' }, { key: server.keys.group })
-  await go(`data/events/${picnic.id}`)
-  await page.getByRole('button', { name: 'RSVP' }).click()
-  await dialog.getByLabel('Or one person').fill('DA@example.net')
-  await page.keyboard.press('Enter')
-  await said('1 RSVP was recorded')
-  expect(service.targeting(service.seeded.group).map(({ people }) => people)).toEqual([[ada.id]])
 })
 
 test('the mail view of the explorer shows new messages at once, filters them, and opens them as text and as HTML without scripts', async () => {
@@ -78,12 +65,12 @@ test('the mail view of the explorer shows new messages at once, filters them, an
   await page.getByText('1 in all').waitFor()
   const link = page.getByRole('link', { name: 'Thank you for your RSVP: Walk' })
   await link.press('Enter')
-  await dialog.getByRole('tabpanel', { name: 'Text' }).getByText('Bring friends & water.', { exact: false }).waitFor()
-  await dialog.getByRole('tab', { name: 'Text' }).press('ArrowRight')
-  await expectFocus(dialog.getByRole('tab', { name: 'HTML', selected: true }))
+  await dialog.getByText('Bring friends & water.', { exact: false }).waitFor()
+  await dialog.getByRole('link', { name: 'HTML' }).press('Enter')
   await dialog.frameLocator('iframe').getByText('Bring friends & water.').waitFor()
   expect(await dialog.locator('iframe').getAttribute('sandbox')).toBe('')
-  await dialog.getByRole('tab', { name: 'Source' }).click()
+  await dialog.getByRole('link', { name: 'Source' }).click()
+  await dialog.getByRole('figure').waitFor()
   expect(await dialog.locator('code').textContent()).toContain(instructions)
   await page.keyboard.press('Escape')
   await closed(page)
@@ -135,11 +122,4 @@ test('the explorer says why there is no mail, and how many people attend, on the
   const ui = service.addEvent({ title: 'In the user interface' }, { key })
   await go(`data/events/${ui.id}/mail`)
   await page.getByText('Only events made in the user interface of the service send mail').waitFor()
-})
-
-test('the chart of weeks in the explorer also counts the events without a date', async () => {
-  await using opened = await explored({ at: 'data/events' })
-  const { page, service, server } = opened
-  service.attend(service.addEvent({ title: 'Some day' }, { key: server.keys.group }), 2)
-  await page.getByText('Without a date: 1 event, 2 RSVPs', { exact: true }).waitFor()
 })

@@ -1,63 +1,43 @@
 import { expect, test } from 'vitest'
+import { presets } from '../../../explorer/faults/presets.ts'
+import { look } from './support/axe.ts'
 import { explored } from './support/explored.ts'
 import { closed, expectFocus } from './support/moments.ts'
 
-/** The rule of each preset, and its sentence. */
-const presets = {
-  'The service is slow': { effect: { kind: 'latency', ms: { min: 500, max: 3000 } } },
-  'Too many requests': { times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } },
-  'Down for a moment': { times: 2, effect: { kind: 'status', status: 503 } },
-  'No response at all': { effect: { kind: 'no-answer' } },
-  'A sign-in page in the way': { effect: { kind: 'html' } },
-  'Event stored, response lost': { operation: 'events.create', when: 'after', times: 1, effect: { kind: 'reset' } },
-  'A list that moves': { operation: 'events.list', nth: 2, effect: { kind: 'new-events' } },
-  'A list without an end': { operation: 'events.list', effect: { kind: 'next', to: 'loop' } },
-  'One odd event in a page': {
-    operation: 'events.list',
-    effect: { kind: 'shape', event: 2, remove: ['start_date'] },
-  },
-  'A timeout after a new campaign': {
-    operation: 'campaigns.create',
-    times: 1,
-    when: 'after',
-    effect: { kind: 'status', status: 504 },
-  },
-  'The list of campaigns is gone': { operation: 'campaigns.list', effect: { kind: 'status', status: 404 } },
-  'A limit within the list of people': {
-    operation: 'people.list',
-    nth: 2,
-    effect: { kind: 'rate-limit', retryAfter: 10 },
-  },
-  'No access to a person': { operation: 'people.get', times: 1, effect: { kind: 'status', status: 403 } },
-  'Half of a roster': { operation: 'attendances.list', nth: 2, effect: { kind: 'truncated' } },
-  'RSVP stored, response lost': {
-    operation: 'attendances.record',
-    times: 1,
-    when: 'after',
-    effect: { kind: 'reset' },
-  },
-}
-
-test('a preset of the explorer fills the form, and the form adds the fault of the preset', async () => {
+test('a preset of the explorer adds its fault with what was typed into its sentence, and names a wrong text', async () => {
   await using opened = await explored({ at: 'faults' })
-  const { page, service, dialog, troubles } = opened
+  const { page, service, ask, said, troubles } = opened
   await page.getByText('Nothing fails on purpose').waitFor()
-  for (const [index, [title, rule]] of Object.entries(presets).entries()) {
-    const preset = page.getByRole('button', { name: title })
-    await preset.click()
-    const sentence = await dialog.getByRole('region', { name: 'In words' }).innerText()
-    expect(await preset.innerText()).toContain(sentence)
-    await dialog.getByRole('button', { name: 'Add the fault' }).click()
-    await closed(page)
+  const preset = (name: string) => page.getByRole('form', { name, exact: true })
+  const page2 = preset('Page 2 fails')
+  await page2.getByLabel('Status').fill('600')
+  await page2.getByRole('button', { name: 'Add' }).click()
+  await page2.getByText('Must be a whole number from 200 to 599').waitFor()
+  await expectFocus(page2.getByLabel('Status').and(page2.locator('[aria-invalid]')))
+  expect(service.faults.rules).toEqual([])
+  await look(page)
+  await page2.getByLabel('Status').fill('502')
+  await page.keyboard.press('Enter')
+  await said('The fault was added')
+  await page.getByRole('heading', { name: 'Every request with page=2 that lists events gets 502.' }).waitFor()
+  expect([(await ask('/api/v2/events?page=2')).status, (await ask('/api/v2/events')).status]).toEqual([502, 200])
+  await page.getByRole('listitem').getByRole('link', { name: 'GET /api/v2/events' }).waitFor()
+  const moment = preset('Down for a moment')
+  await moment.getByLabel('Operation').selectOption('people.list')
+  await moment.getByLabel('How many times').fill('1')
+  await moment.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('heading', { name: 'The first request that lists people gets 503, once.' }).waitFor()
+  expect([(await ask('/api/v2/people')).status, (await ask('/api/v2/people')).status]).toEqual([503, 200])
+  service.faults.clear()
+  for (const [index, { title }] of presets.entries()) {
+    await preset(title).getByRole('button', { name: 'Add' }).click()
     await page
       .getByText(`${index + 1} active`, { exact: true })
       .first()
       .waitFor()
-    await page.getByRole('heading', { name: sentence }).first().waitFor()
-    const { id: _id, hits: _hits, ...added } = service.faults.rules.at(-1) ?? {}
-    expect(added).toEqual(rule)
   }
-  expect(await page.locator('.preset').count()).toBe(Object.keys(presets).length)
+  // The first two still have what was typed.
+  expect(service.faults.rules.map(({ effect }) => effect.kind)).toEqual(presets.map(({ rule }) => rule.effect.kind))
   expect(troubles).toEqual([])
 })
 
@@ -76,7 +56,7 @@ test('the faults view of the explorer shows changes of active faults at once, wi
   for (const number of [2, 3, 4]) await ask(`/api/v2/events?page=${number}`)
   await item.getByText('spent').waitFor()
   await item.getByRole('link', { name: 'Show all 4' }).click()
-  await page.getByText('4 of 5', { exact: true }).waitFor()
+  await page.getByText('4 of 5').waitFor()
   const paths = [4, 3, 2, 1].map((number) => `/api/v2/events?page=${number}`)
   expect(await page.locator('tbody .row-link').allTextContents()).toEqual(paths)
   await page.locator('tbody .row-link').first().click()
@@ -86,72 +66,86 @@ test('the faults view of the explorer shows changes of active faults at once, wi
   await go('faults')
   service.faults.remove(fault)
   await page.getByText('Nothing fails on purpose').waitFor()
-  expect(troubles).toEqual([])
-})
-
-test('the faults view of the explorer removes one fault or all, and keeps the focus', async () => {
-  await using opened = await explored({ at: 'faults' })
-  const { page, service, said } = opened
   service.faults.add({ effect: { kind: 'truncated' } })
   service.faults.add({ effect: { kind: 'html' }, path: '/api/*' })
   await page.getByRole('button', { name: 'Remove: Every request to /api/* gets a sign-in page' }).press('Enter')
-  await said('The fault was removed')
+  await page.locator('.toast').getByText('The fault was removed').waitFor()
   await expectFocus(page.locator('#main'))
   expect(service.faults.rules.map(({ effect }) => effect.kind)).toEqual(['truncated'])
   await page.getByRole('button', { name: 'Remove all' }).press('Enter')
   await page.getByText('Nothing fails on purpose').waitFor()
   await expectFocus(page.getByRole('button', { name: 'Remove all' }))
   expect(service.faults.rules).toEqual([])
+  expect(troubles).toEqual([])
 })
 
-test('the explorer opens an active fault in the form, and a change takes the place of the fault', async () => {
+test('the JSON box of the explorer adds any fault, says it in words, names what is wrong, and changes an active one', async () => {
   await using opened = await explored({ at: 'faults' })
-  const { page, service, server, ask, dialog, said } = opened
-  const rule = {
-    operation: 'events.list',
-    query: { page: '2' },
-    key: server.keys.individual,
-    times: 3,
-    effect: { kind: 'status', status: 503, headers: { 'Retry-After': '2', Server: 'proxy' } },
-  } as const
-  service.faults.add(rule)
-  service.faults.add({ effect: { kind: 'latency', ms: 0 } })
-  const edit = page.getByRole('button', { name: 'Edit: The first 3 requests with page=2' })
-  await edit.press('Enter')
-  expect(await dialog.getByLabel('Operation').inputValue()).toBe('events.list')
-  expect(await dialog.getByLabel('Query parameters').inputValue()).toBe('page=2')
-  expect(await dialog.getByLabel('API key').locator('option:checked').innerText()).toContain('(individual)')
-  expect(await dialog.getByLabel('Other headers').inputValue()).toBe('Server: proxy')
-  await dialog.getByLabel('Status').fill('500')
+  const { page, dialog, service, server, ask, said } = opened
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const box = dialog.getByLabel('Fault, as JSON')
+  const opener = page.getByRole('button', { name: 'A fault as JSON' })
+  const add = dialog.getByRole('button', { name: 'Add the fault' })
+  const sentence = dialog.getByRole('region', { name: 'In words' })
+  await opener.press('Enter')
+  await expectFocus(box)
+  expect(await sentence.innerText()).toBe('Every request gets 503.')
+  for (const [written, problem] of [
+    ['{', 'This is not JSON: '],
+    ['{"times":2}', 'effect must be an object'],
+    ['{"effect":{"kind":"slow"}}', 'rule.effect.kind: must be'],
+    ['{"effect":{"kind":"status","status":7}}', 'rule.effect.status: must be'],
+    ['{"page":2,"effect":{"kind":"html"}}', 'rule.page: is not a known name'],
+  ] as const) {
+    await box.fill(written)
+    await add.click()
+    await dialog.getByText(problem).waitFor()
+    await expectFocus(box.and(dialog.locator('[aria-invalid]')))
+  }
+  await look(page)
   await page.keyboard.press('Escape')
   await closed(page)
-  await expectFocus(edit)
-  expect(service.faults.rules[0]).toMatchObject(rule)
+  await expectFocus(opener)
+  // A click outside closes the dialog, and a text selection that ends outside does not.
+  await opener.click()
+  await box.hover()
+  await page.mouse.down()
+  await page.mouse.move(5, 400)
+  await page.mouse.up()
+  await page.mouse.move(1, 1)
+  await add.waitFor()
+  await page.mouse.click(5, 400)
+  await closed(page)
+  await expectFocus(opener)
 
-  await edit.press('Enter')
-  await dialog.getByLabel('Status').fill('500')
-  await dialog.getByLabel('API key').selectOption('any')
-  await dialog.getByLabel('How many times').fill('')
-  await page.keyboard.press('Enter')
+  await opener.click()
+  const rule = {
+    ...{ operation: ['events.list', 'events.get'], key: server.keys.group, nth: 2, times: 5 },
+    effect: { kind: 'status', status: 418, headers: { Server: 'proxy' } },
+  }
+  await box.fill(JSON.stringify(rule))
+  const words = await sentence.innerText()
+  expect(words).toMatch(/^From the 2nd on, 5 requests with the key of Neighbours.* get 418 with Server: proxy\.$/)
+  await dialog.getByRole('button', { name: 'Copy as JSON' }).click()
+  await dialog.getByRole('status').filter({ hasText: 'Copied as JSON' }).waitFor({ state: 'attached' })
+  expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual(rule)
+  await add.click()
+  await said('The fault was added')
+  await closed(page)
+  expect(service.faults.rules).toMatchObject([rule])
+  service.faults.add({ effect: { kind: 'latency', ms: 0 } })
+  await page.getByRole('button', { name: `Edit: ${words}` }).click()
+  await box.fill((await box.inputValue()).replace('"times": 5', '"times": 6').replace('418', '500'))
+  await dialog.getByRole('button', { name: 'Change the fault' }).click()
   await said('The fault was changed')
   await closed(page)
   await expectFocus(page.locator('#main'))
-  const { times: _times, key: _key, ...kept } = rule
   expect(service.faults.rules).toMatchObject([
     { effect: { kind: 'latency' } },
-    { ...kept, hits: 0, effect: { ...rule.effect, status: 500 } },
+    { times: 6, hits: 0, effect: { status: 500 } },
   ])
-  expect(service.faults.rules[1]).not.toHaveProperty('times')
-  expect((await ask('/api/v2/events?page=2')).status).toBe(500)
-  expect(await page.content()).not.toContain(server.keys.individual)
-})
-
-test('the explorer copies an active fault as code, without its key', async () => {
-  await using opened = await explored({ at: 'faults' })
-  const { page, service, server } = opened
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  service.faults.add({ operation: ['events.list', 'events.get'], key: server.keys.group, effect: { kind: 'html' } })
-  await page.getByRole('button', { name: 'Copy as code: Every request with the key of' }).click()
+  expect([(await ask('/api/v2/events')).status, (await ask('/api/v2/events')).status]).toEqual([200, 500])
+  await page.getByRole('button', { name: 'Copy as code: From the 2nd on, 6 requests' }).click()
   await page.getByRole('status').filter({ hasText: 'Copied as code' }).waitFor({ state: 'attached' })
   const code = await page.evaluate(() => navigator.clipboard.readText())
   expect(code).toContain("process.env.EVENTS_API_KEY ?? ''")

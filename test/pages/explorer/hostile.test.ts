@@ -38,7 +38,7 @@ test('the explorer shows hostile texts of events, people, requests, rules and ma
   service.faults.add({ method: '__proto__', effect: { kind: 'next', to: `javascript:${all}` } })
 
   for (const at of [
-    ...['data/events?search=script', `data/events?person=${person.id}`, 'data/mail', 'data/mail/1'],
+    ...['data/events?search=script', `data/events?person=${person.id}`, 'data/mail', 'data/mail/1', 'data/mail/1/html'],
     ...['', '/json', '/attendees'].map((tab) => `data/events/${event.id}${tab}`),
     ...['requests', 'requests/1', 'faults'],
   ]) {

@@ -120,26 +120,14 @@ test('the explorer shows that its server is not reachable, and connects to a new
   expect(await listed()).toEqual(paths(3))
 })
 
-test('the explorer shows the newest of 5,000 requests first, and says that 4,000 older ones are gone', async () => {
-  await using opened = await connected()
-  const { page, connection, send, listed, shows } = opened
-  for (let number = 1; number <= 5000; number += 1) await send(number)
-  await shows(5000)
-  await page.getByText('1 to 100 of 1,000').waitFor()
-  await page.getByText('4,000 older requests are gone: the log keeps the newest 1,000.', { exact: true }).waitFor()
-  expect((await listed()).slice(0, 2)).toEqual(paths(5000, 4999))
-  expect(await connection.textContent()).toBe('Live')
-  await send(5001)
-  await shows(5001)
-  await page.getByText('4,001 older requests are gone').waitFor()
-})
-
 test('the explorer loads older requests on demand, and its search finds requests that are not loaded yet', async () => {
   await using opened = await connected({ service: { requestLog: 2200 } })
-  const { page, send, shows } = opened
+  const { page, send, shows, listed } = opened
   const older = page.getByRole('button', { name: 'Show older' })
   for (let number = 1; number <= 2300; number += 1) await send(number)
   await shows(2300)
+  await page.getByText('1 to 100 of 1,000').waitFor()
+  expect((await listed()).slice(0, 2)).toEqual(paths(2300, 2299))
   await page.reload()
   await page
     .getByText('1,200 older requests are not shown. 100 older requests are gone: the log keeps the newest 2,200.')

@@ -115,7 +115,7 @@ test('the page of an event in the explorer changes the status of an RSVP where i
   await go(`data/events/${picnic.id}/attendees`)
   await page.getByLabel('RSVP of Ada Lovelace').selectOption('declined')
   await said('The RSVP of Ada Lovelace is declined')
-  await go(`data/people/${ada.id}/events`)
+  await go(`data/people/${ada.id}`)
   await page.getByRole('row', { name: 'Picnic' }).getByText('declined').waitFor()
   await page.getByRole('link', { name: 'Sent mail' }).click()
   await page.getByRole('row', { name: 'Thank you for your RSVP: Picnic' }).waitFor()

@@ -3,33 +3,59 @@ import { expect, test } from 'vitest'
 import { look } from './support/axe.ts'
 import { explored } from './support/explored.ts'
 
-test('the explorer leads from the server to its sandboxes and back, with their names in the title', async () => {
+test('the explorer makes and names sandboxes, leads to them with its view, and ends them', async () => {
   await using opened = await explored()
-  const { page, server, dialog, troubles } = opened
+  const { page, server, dialog, ask, said, troubles } = opened
   const switcher = page.getByRole('button', { name: 'Switch the service' })
+  const switchTo = async (name: string) => {
+    await switcher.click()
+    await dialog.getByRole('link', { name }).click()
+  }
   expect(await page.title()).toBe('Requests · Explorer')
-  expect(await switcher.count()).toBe(0)
-  const sandbox = await mockAdmin(server.url).sandbox({ name: 'RSVP form' })
+  await ask('/api/v2/nowhere')
+  await page.getByRole('link', { name: '/api/v2/nowhere' }).click()
+  await page.waitForURL(/#\/requests\/1$/)
+  await switcher.click()
+  await dialog.getByLabel('Name of the new sandbox').fill('RSVP form')
+  await look(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/_mock\/sandboxes\/\w+\/_mock\/ui#\/requests$/)
+  await page.getByRole('button', { name: 'Switch the service: RSVP form' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Requests · RSVP form · Explorer')
+  // It has data of its own, and its own address.
+  await page.getByText('No requests yet').waitFor()
+  const url = page.url().replace(/\/_mock\/ui.*/, '')
+  await page.locator('.address').getByText(url, { exact: true }).waitFor()
+  await fetch(`${url}/api/v2/somewhere`)
+  await page.getByRole('link', { name: '/api/v2/somewhere' }).waitFor()
+  expect(await page.getByText('/api/v2/nowhere').count()).toBe(0)
+  await page.getByRole('link', { name: 'Data' }).click()
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('ada')
+  await switchTo('The server itself')
+  await page.waitForURL(`${server.url}/_mock/ui#/data/people?search=ada`)
+  expect(await page.getByRole('searchbox', { name: 'Search people' }).inputValue()).toBe('ada')
   const other = await mockAdmin(server.url).sandbox()
   await page.getByRole('button', { name: 'Switch the service: 2 sandboxes' }).click()
   expect(await dialog.getByRole('link').allTextContents()).toEqual([
-    'The server itself',
-    other.url.slice(-16),
-    'RSVP form',
+    ...['The server itself', other.url.slice(-16), 'RSVP form'],
   ])
-  await look(page)
+  expect(await dialog.locator('[aria-current]').allTextContents()).toEqual(['The server itself'])
+  await dialog.getByRole('button', { name: `End ${other.url.slice(-16)}` }).click()
+  await said('has ended')
+  await dialog.getByRole('link', { name: other.url.slice(-16) }).waitFor({ state: 'detached' })
+  expect((await mockAdmin(server.url).sandboxes()).map(({ name }) => name)).toEqual(['RSVP form'])
   await dialog.getByRole('link', { name: 'RSVP form' }).click()
   await page.getByRole('button', { name: 'Switch the service: RSVP form' }).waitFor()
-  expect(page.url()).toMatch(new RegExp(`^${sandbox.url}/_mock/ui`))
-  await expect.poll(() => page.title()).toBe('Requests · RSVP form · Explorer')
+  // The one that is shown ends here: the server itself is shown instead.
   await switcher.click()
-  expect(await dialog.locator('[aria-current]').allTextContents()).toEqual(['RSVP form'])
-  await dialog.getByRole('link', { name: 'The server itself' }).click()
-  await page.getByRole('button', { name: 'Switch the service: 2 sandboxes' }).waitFor()
+  await dialog.getByRole('button', { name: 'End RSVP form' }).click()
+  await page.waitForURL(`${server.url}/_mock/ui#/data/people?search=ada`)
+  await page.getByRole('button', { name: 'Switch the service: Sandboxes' }).waitFor()
   expect(troubles).toEqual([])
 })
 
-test('an empty log of the explorer says that requests went to a sandbox, and leads there', async () => {
+test('an empty log of the explorer says that requests went to a sandbox, leads there, and says when it has ended', async () => {
   await using opened = await explored()
   const { page, server } = opened
   await page.getByText('No requests yet').waitFor()
@@ -39,28 +65,6 @@ test('an empty log of the explorer says that requests went to a sandbox, and lea
   await look(page)
   await page.getByRole('link', { name: 'RSVP form' }).click()
   await page.getByRole('link', { name: '/api/v2/events' }).waitFor()
-})
-
-test('the explorer keeps its view when it switches to another sandbox, but not an open request, and says that a sandbox has ended', async () => {
-  await using opened = await explored()
-  const { page, server, dialog, ask } = opened
-  await ask('/api/v2/events')
-  const sandbox = await mockAdmin(server.url).sandbox({ name: 'RSVP form' })
-  const switchTo = async (name: string) => {
-    await page.getByRole('button', { name: 'Switch the service' }).click()
-    await dialog.getByRole('link', { name }).click()
-  }
-  await page.getByRole('link', { name: '/api/v2/events' }).click()
-  await page.waitForURL(/#\/requests\/1$/)
-  await switchTo('RSVP form')
-  await page.waitForURL(`${sandbox.url}/_mock/ui#/requests`)
-  await page.getByRole('link', { name: 'Data' }).click()
-  await page.getByRole('link', { name: 'People' }).click()
-  await page.getByRole('searchbox', { name: 'Search people' }).fill('ada')
-  await switchTo('The server itself')
-  await page.waitForURL(`${server.url}/_mock/ui#/data/people?search=ada`)
-  expect(await page.getByRole('searchbox', { name: 'Search people' }).inputValue()).toBe('ada')
-  await switchTo('RSVP form')
   await page.getByRole('button', { name: 'Switch the service: RSVP form' }).waitFor()
   await sandbox.end()
   await page.getByRole('button', { name: 'Switch the service: Ended sandbox' }).waitFor()

@@ -10,7 +10,8 @@ export default defineConfig({
     exclude: process.env.PICTURES === undefined ? ['test/pages/explorer/pictures.test.ts'] : [],
     // One Chromium for all files of a worker.
     isolate: false,
-    testTimeout: 20_000,
+    // A test walks a whole job.
+    testTimeout: 40_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',
   },

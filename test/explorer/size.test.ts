@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { root } from '../../support/alias.ts'
+import { root } from '../support/alias.ts'
 
 const folder = `${root}dist/explorer/`
 const textOf = (name: string) => readFileSync(folder + name, 'utf8')

@@ -1,14 +1,15 @@
-import type { FaultKind, FaultRule } from 'osdi-events/mock'
+import { createMockService, type Fault, type FaultKind, type FaultRule } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { describeRule } from '../../../explorer/faults/describe.ts'
-import { draftOf, textsOf } from '../../../explorer/faults/texts.ts'
+import { codeOf, describeRemaining, describeRule, remainingHits, ruleOf } from '../../explorer/faults/describe.ts'
+import { operations } from '../../explorer/faults/operations.ts'
+import { inputs, partsOf, presets, readRule, ruleFrom, textsOf } from '../../explorer/faults/presets.ts'
 
 const keys = [{ token: 'secret', title: 'Park friends', kind: 'group' }] as const
 const titleOf = (key: unknown) => keys.find(({ token }) => token === key)?.title
 
 const status = { kind: 'status', status: 503 } as const
 
-/** Rules by the sentence for each, which the form can say. */
+/** Rules by the sentence for each. */
 const conditions: Readonly<Record<string, FaultRule>> = {
   'Every request gets 503.': { effect: status },
   'The 2nd request that lists events gets 503, once.': { operation: 'events.list', nth: 2, effect: status },
@@ -124,46 +125,20 @@ const effects = Object.values(kinds).flatMap((each) =>
 )
 const said: readonly (readonly [sentence: string, rule: FaultRule])[] = [...Object.entries(conditions), ...effects]
 
-test.for(said)('the explorer describes a fault as: %s', ([sentence, rule]) => {
-  expect(describeRule(rule, titleOf)).toBe(sentence)
-})
-
-test.for(said)('the fields of the explorer can say a fault: %s', ([, rule]) => {
-  const written = textsOf({ ...rule }, keys)
-  if (!('texts' in written)) throw new Error(`no field for ${written.unsaid}`)
-  expect(draftOf(written.texts, keys)).toEqual({ rule, errors: {} })
-})
-
-/** Rules that need JSON: the member that no field can say, and the sentence. */
-const unsaid: Readonly<Record<string, readonly [sentence: string, rule: FaultRule]>> = {
-  operation: [
-    'The first 2 requests that list events, read an event or list tags get 503.',
-    { operation: ['events.list', 'events.get', 'tags.list'], times: 2, effect: status },
-  ],
-  method: ['Every PURGE request gets 503.', { method: 'purge', effect: status }],
-  key: ['Every request with the key of someone gets 503.', { key: 'unknown', effect: status }],
-  'effect.retryAfter': [
-    'Every request gets 429 with Retry-After: 2.',
-    { effect: { kind: 'rate-limit', retryAfter: '2' } },
-  ],
-  'effect.headers': [
-    'Every request gets 200 with X:  x.',
-    { effect: { kind: 'status', status: 200, headers: { X: ' x' } } },
-  ],
-  'effect.remove': [
-    'Every request for events gets events without a,b.',
-    { effect: { kind: 'shape', remove: ['a,b'] } },
-  ],
-  'effect.html': ['Every request gets the web page “” with status 200.', { effect: { kind: 'html', html: '' } }],
+/** Rules by the sentence for each that say something twice, or oddly. */
+const odd: Readonly<Record<string, FaultRule>> = {
+  'The first 2 requests that list events, read an event or list tags get 503.': {
+    operation: ['events.list', 'events.get', 'tags.list'],
+    times: 2,
+    effect: status,
+  },
+  'Every PURGE request gets 503.': { method: 'purge', effect: status },
+  'Every request with the key of someone gets 503.': { key: 'unknown', effect: status },
 }
 
-test.for(Object.entries(unsaid))(
-  'the explorer describes a fault whose %s no field can say',
-  ([member, [sentence, rule]]) => {
-    expect(describeRule(rule, titleOf)).toBe(sentence)
-    expect(textsOf({ ...rule }, keys)).toEqual({ unsaid: member })
-  },
-)
+test('the explorer says each fault in a sentence', () => {
+  for (const [sentence, rule] of [...said, ...Object.entries(odd)]) expect(describeRule(rule, titleOf)).toBe(sentence)
+})
 
 test('the explorer describes any JSON that has an effect, before the service checks the JSON', () => {
   const values = [null, true, 7, -1.5, '', 'x', [], [null], {}, { a: null }]
@@ -192,4 +167,106 @@ test('the explorer describes any JSON that has an effect, before the service che
       for (const rule of rules) expect(describeRule(rule as unknown as FaultRule, titleOf)).toMatch(/ request.*\.$/s)
     }
   }
+})
+
+/** What each preset adds, if nobody changes its inputs. */
+const rules: Readonly<Record<string, FaultRule>> = {
+  'Down for a moment': { times: 2, effect: status },
+  'Too many requests': { times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } },
+  'Page 2 fails': { operation: 'events.list', query: { page: '2' }, effect: { kind: 'status', status: 500 } },
+  'The service is slow': { effect: { kind: 'latency', ms: { min: 500, max: 3000 } } },
+  'No response at all': { effect: { kind: 'no-answer' } },
+  'A sign-in page in the way': { effect: { kind: 'html' } },
+  'Broken JSON': { times: 1, effect: { kind: 'malformed-json' } },
+  'Event stored, response lost': { operation: 'events.create', times: 1, when: 'after', effect: { kind: 'reset' } },
+  'RSVP stored, response lost': {
+    operation: 'attendances.record',
+    times: 1,
+    when: 'after',
+    effect: { kind: 'reset' },
+  },
+  'A timeout after a new campaign': {
+    operation: 'campaigns.create',
+    times: 1,
+    when: 'after',
+    effect: { kind: 'status', status: 504 },
+  },
+  'No access to a person': { operation: 'people.get', times: 1, effect: { kind: 'status', status: 403 } },
+  'Half of a roster': { operation: 'attendances.list', nth: 2, effect: { kind: 'truncated' } },
+  'A list that moves': { operation: 'events.list', nth: 2, effect: { kind: 'new-events', count: 1 } },
+  'A list without an end': { operation: 'events.list', effect: { kind: 'next', to: 'loop' } },
+  'One odd event in a page': { operation: 'events.list', effect: { kind: 'shape', event: 2, remove: ['start_date'] } },
+}
+
+test('each preset of the explorer makes its fault, which the service takes', () => {
+  const service = createMockService()
+  const made = presets.map((preset) => [preset.title, ruleFrom(preset, textsOf(preset))])
+  expect(Object.fromEntries(made)).toEqual(
+    Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, { rule }])),
+  )
+  for (const rule of Object.values(rules)) service.faults.add(rule)
+})
+
+test('each input of a preset changes its part of the fault, and no other; a wrong text is named', () => {
+  const service = createMockService()
+  for (const preset of presets) {
+    const before = JSON.stringify(preset)
+    const names = partsOf(preset).filter((_, index) => index % 2 === 1)
+    for (const name of names) {
+      const text = name === 'operation' ? 'tags.list' : name === 'field' ? 'title' : '7'
+      const typed = name === 'status' ? '418' : name === 'max' ? '9000' : text
+      const draft = ruleFrom(preset, { ...textsOf(preset), [name]: typed })
+      if (!('rule' in draft)) throw new Error(draft.problem)
+      service.faults.add(draft.rule)
+      const path = inputs[name]?.path ?? []
+      const read = (rule: unknown) =>
+        path.reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], rule)
+      expect(String(read(draft.rule))).toBe(typed)
+      for (const wrong of inputs[name]?.range ? ['', 'x', '-1', '1.5', '9999999'] : name === 'operation' ? [] : [' '])
+        expect(ruleFrom(preset, { ...textsOf(preset), [name]: wrong })).toMatchObject({ wrong: name })
+    }
+    if (names.includes('operation')) {
+      const any = ruleFrom(preset, { ...textsOf(preset), operation: '' })
+      expect('rule' in any && 'operation' in any.rule).toBe(false)
+    }
+    expect(JSON.stringify(preset)).toBe(before)
+  }
+})
+
+test('the explorer knows each kind and each operation of the service', () => {
+  const namesFor = (rule: object) => {
+    let message = ''
+    try {
+      createMockService().faults.add(rule as FaultRule)
+    } catch (error) {
+      message = String(error)
+    }
+    return [...message.matchAll(/"([^"]+)"/g)].map(([, name]) => name).toSorted()
+  }
+  expect(Object.keys(kinds).toSorted()).toEqual(namesFor({ effect: { kind: 'unknown' } }))
+  expect([...operations].toSorted()).toEqual(namesFor({ operation: 'unknown', effect: { kind: 'html' } }))
+})
+
+test('the explorer names what is wrong in the JSON of a fault before the service does', () => {
+  const problems = ['{', '[]', 'null', '{"times":2}', '{"effect":"html"}'].map((text) => readRule(text))
+  expect(problems).toEqual([
+    { problem: expect.stringContaining('This is not JSON: ') },
+    { problem: expect.stringContaining('Must be an object') },
+    { problem: expect.stringContaining('Must be an object') },
+    { problem: expect.stringContaining('effect must be an object') },
+    { problem: expect.stringContaining('effect must be an object') },
+  ])
+  expect(readRule('{"effect":{"kind":"html"}}')).toEqual({ rule: { effect: { kind: 'html' } } })
+})
+
+test('an active fault says how often it will still match, and is copied as code without its key', () => {
+  const fault = (rule: Partial<Fault>): Fault => ({ id: 'fault-1', hits: 1, effect: status, ...rule })
+  const said = [fault({}), fault({ times: 1 }), fault({ times: 2001 }), fault({ nth: 2 }), fault({ nth: 2, hits: 0 })]
+  expect(said.map(describeRemaining)).toEqual(['until removed', 'spent', '2,000 more', 'spent', '1 more'])
+  expect(remainingHits(fault({ times: 1, hits: 3 }))).toBe(0)
+  expect(ruleOf(fault({ times: 2 }))).toEqual({ times: 2, effect: status })
+  const code = codeOf(fault({ key: 'secret-key', path: '/api/*' }))
+  expect(code).toMatch(/^service\.faults\.add\(\{/)
+  expect(code).toContain("process.env.EVENTS_API_KEY ?? ''")
+  expect(code).not.toMatch(/secret-key|fault-1|hits/)
 })

@@ -1,0 +1,61 @@
+import type { RequestLogEntry } from 'osdi-events/mock'
+import { isMembers } from '../components/members.ts'
+import { formatCount } from '../components/text.ts'
+import { changesOf, type Difference, isSame, sentAndStored } from './differences.ts'
+
+/** What a PUT changed, and which of its values the service stored otherwise. */
+export function Changed({
+  request: { method, body, before, response, ignored },
+}: {
+  readonly request: RequestLogEntry
+}) {
+  if (method !== 'PUT' || response?.status !== 200 || !isMembers(response.body)) return null
+  const changes = isMembers(before) ? changesOf(before, response.body) : undefined
+  const sent = isMembers(body) ? sentAndStored(body, response.body) : []
+  const others = sent.filter(({ from, to }) => !isSame(from, to))
+  const isKept = (path: string) => ignored.some(({ field }) => field === path)
+  return (
+    <>
+      {changes && (
+        <section class="half" aria-label="What changed">
+          <h3>What changed</h3>
+          {changes.length === 0 ? <p class="note">Nothing</p> : <Differences of={changes} missing="not there" />}
+        </section>
+      )}
+      {others.length > 0 && (
+        <section class="half" aria-label="Sent and stored">
+          <h3>Not stored as sent</h3>
+          <p class="note">{`${formatCount(sent.length - others.length, 'value is', 'values are')} stored as sent`}</p>
+          <Differences of={others} missing="not stored" isKept={isKept} />
+        </section>
+      )}
+    </>
+  )
+}
+
+interface DifferencesProps {
+  readonly of: readonly Difference[]
+  /** Stands for a value that is not there. */
+  readonly missing: string
+  readonly isKept?: (path: string) => boolean
+}
+
+const Differences = ({ of, missing, isKept }: DifferencesProps) => {
+  const textOf = (value: unknown) => (value === undefined ? missing : JSON.stringify(value))
+  return (
+    <ul class="lines small">
+      {of.map(({ path, from, to }) => (
+        <li key={path} class="difference">
+          <span class="mono muted">{path}</span>
+          <span>
+            <del>{textOf(from)}</del> <span aria-hidden="true">→</span>{' '}
+            <ins>
+              {to !== undefined && isKept?.(path) && 'kept: '}
+              {textOf(to)}
+            </ins>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
