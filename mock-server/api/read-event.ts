@@ -37,8 +37,8 @@ export function readEvent(
   const known = new Set([...fields.map(({ wire }) => wire), ...embeddedPeople(dialect, body, report)])
   const other = context.dialects[dialect.version === 'v1' ? 'v2' : 'v1'].fields.events
   const nameOf = (name: string) => {
-    const fact = other.find(({ wire }) => wire === name)?.fact
-    return fields.find((field) => field.fact === fact)?.wire
+    const same = other.find(({ wire }) => wire === name)?.fieldName
+    return fields.find(({ fieldName }) => fieldName === same)?.wire
   }
   reportUnknown(body, known, `is not a field of an event in version ${dialect.version.slice(1)}`, report, nameOf)
   reportHal(body, relations, report)

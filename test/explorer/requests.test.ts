@@ -68,7 +68,7 @@ test('a request is of a kind by its method, its status and its fault', () => {
     row(1),
     row(2, { method: 'PUT' }),
     row(3, { status: 404 }),
-    row(4, { fault: 'latency', rules: ['fault-1'] }),
+    row(4, { fault: 'latency', faultIds: ['fault-1'] }),
   ]
   const { status: _, ...lost } = row(5, { method: 'OPTIONS' })
   const numbers = (kind: string, fault?: string) => numbersOf({ rows: [...all, lost].filter(matches({ kind, fault })) })
