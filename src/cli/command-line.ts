@@ -53,7 +53,7 @@ const defaults = {
   fs: nodeFs,
   pid: process.pid,
   isAlive,
-  takeSignals: () => ({ [Symbol.dispose]: () => {} }),
+  overrideSignalHandler: () => ({ [Symbol.dispose]: () => {} }),
 }
 
 /** Argument of {@link run}: streams, environment and signal. Clock, files and network are those of the system, unless given. */

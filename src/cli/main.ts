@@ -22,7 +22,7 @@ const interrupt = (signal: Signal): void => {
 let listener = interrupt
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => listener(signal))
 
-const takeSignals: Io['takeSignals'] = (taken) => {
+const overrideSignalHandler: Io['overrideSignalHandler'] = (taken) => {
   listener = taken
   return {
     [Symbol.dispose]: () => {
@@ -31,5 +31,5 @@ const takeSignals: Io['takeSignals'] = (taken) => {
   }
 }
 
-const given = { stdin, stdout, stderr, env, signal: interruption.signal, takeSignals }
+const given = { stdin, stdout, stderr, env, signal: interruption.signal, overrideSignalHandler }
 process.exitCode = await run(process.argv.slice(2), given)

@@ -17,7 +17,8 @@ test('check prints the verdict, its meaning for the client, and the differences'
       .replaceAll(/^ {2}\d+ because/gm, '  N because'),
   ).toBe(`\
 N as expected · 2 differ · N not tested
-${cli.service.baseUrl}, version 2, compared with the documented service: 20 requests, N ms for the first page
+${cli.service.baseUrl}, version 2: 20 requests, N ms for the first page
+compared with the documented service
 
 What this means for the client
   reads events            yes
@@ -39,7 +40,7 @@ What was not tested
   N because version 2 does not have it
   N because the check sends only GET; --all says how to test them
 
-To do: test your program with these differences; --save FILE writes them for osdi-events mock --assumptions FILE.
+To do: save the findings with --save, and test your program with them.
 `)
   expect(cli.service.requests.every(({ method }) => method === 'GET')).toBe(true)
 })

@@ -6,11 +6,11 @@ const cell = (title: unknown) => csv(['title']).textOf([{ title }], true)
 
 test('a CSV file begins with a byte order mark and the column names, and every line ends with CR LF (RFC 4180 §2)', () => {
   const table = csv(['title', 'location.locality'])
-  expect(table.head).toBe('\ufeff"title","location.locality"\r\n')
+  expect(table.header).toBe('\ufeff"title","location.locality"\r\n')
   expect(table.textOf([{ title: 'Picnic', location: { locality: 'Boston' } }, { title: 'Hike' }], true)).toBe(
     '"Picnic","Boston"\r\n"Hike",\r\n',
   )
-  expect(table.tail(2)).toBe('')
+  expect(table.footer(2)).toBe('')
   expect(table.textOf([], true)).toBe('')
 })
 
@@ -79,5 +79,5 @@ test.for([
 )
 
 test('a CSV column name that looks like a formula gets an apostrophe in front', () => {
-  expect(csv(['=1+1']).head).toBe(`\ufeff"'=1+1"\r\n`)
+  expect(csv(['=1+1']).header).toBe(`\ufeff"'=1+1"\r\n`)
 })

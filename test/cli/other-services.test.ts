@@ -167,10 +167,10 @@ test('check shows the path of the API if it is not the default path', async () =
   const { run } = world()
   const check = ['check', '--rate-limit', 'off']
   expect((await run([...check, ...flags])).stdout).toMatch(
-    /^https:\/\/events\.example\.org\/dc\/osdi, version 2, compared with the documented service: \d+ requests/m,
+    /^https:\/\/events\.example\.org\/dc\/osdi, version 2: \d+ requests/m,
   )
   const { stdout } = await commandLine({ events: 1 }).ran(check)
-  expect(stdout).toMatch(/^https:\/\/[\w.]+, version 2, compared with the documented service: \d+ requests/m)
+  expect(stdout).toMatch(/^https:\/\/[\w.]+, version 2: \d+ requests/m)
 })
 
 test('export --resume and upsert --resume refuse the state of another --api-path', async () => {

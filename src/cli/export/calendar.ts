@@ -22,12 +22,12 @@ export async function calendarFormat(settings: CalendarSettings): Promise<Format
   let report = { written: 0, warnings: [] as readonly string[] }
   return {
     fields: [],
-    head: '',
+    header: '',
     textOf: (events) => {
       kept.push(...events)
       return ''
     },
-    tail: () => {
+    footer: () => {
       const { text, count, problems } = calendarOf(kept, settings)
       // Programs that read the file would remove every event that they had.
       if (problems.length > 0 && count === 0) throw new CliError(1, 'no event can be put into a calendar')
@@ -67,12 +67,12 @@ const counted = (count: number, one: string, several: string, rest: string): rea
   count === 0 ? [] : [`${eventCount(count)} ${count === 1 ? one : several} ${rest}`]
 
 /** Most ids in one warning. */
-const mostIds = 10
+const maxIds = 10
 
 /** One warning for each kind of problem, with the ids of its events. */
 const warningsOf = (problems: readonly CalendarProblem[]): readonly string[] =>
   [...Map.groupBy(problems, ({ message }) => message)].map(([message, all]) => {
-    const ids = all.slice(0, mostIds).map(({ id }) => id)
-    const more = all.length > mostIds ? ` and ${formatNumber(all.length - mostIds)} more` : ''
+    const ids = all.slice(0, maxIds).map(({ id }) => id)
+    const more = all.length > maxIds ? ` and ${formatNumber(all.length - maxIds)} more` : ''
     return `${all.length === 1 ? 'event' : 'events'} ${ids.join(', ')}${more}: ${message}`
   })

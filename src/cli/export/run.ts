@@ -212,12 +212,12 @@ async function copyPages({
   let { written } = before
   let progress: Progress = output.saved ?? { tally: noEvents, checkpoint: undefined, missing: missing() }
   try {
-    // Writes the head together with the first events, so that an earlier error leaves no output.
-    let head = output.saved ? '' : format.head
+    // Writes the header together with the first events, so that an earlier error leaves no output.
+    let header = output.saved ? '' : format.header
     for (let next = await pages.next(); !next.done; next = await pages.next()) {
       const events = eventsOf(next.value)
-      await output.write(head + format.textOf(events, written === 0))
-      head = ''
+      await output.write(header + format.textOf(events, written === 0))
+      header = ''
       written += events.length
       progress = {
         tally: { ...sumTallies(before, pages.report), written },
@@ -227,7 +227,7 @@ async function copyPages({
       onPage(progress.tally, next.value)
       if (isResumable) await output.save(progress)
     }
-    await output.write(head + format.tail(written))
+    await output.write(header + format.footer(written))
     return progress.tally
   } catch (error) {
     // If this fails too, the last saved progress is still valid, so the command ignores the error.

@@ -88,8 +88,8 @@ export class ChosenFields {
     for (const [name, below] of Object.entries(value)) {
       if (this.#others.size >= maxOthers) return
       this.#others.add(above + name)
-      const isPlain = typeof below !== 'object' || below === null || Array.isArray(below)
-      if (!isPlain && depth < 2) this.#collect(below, `${above}${name}.`, depth + 1)
+      const isPrimitive = typeof below !== 'object' || below === null || Array.isArray(below)
+      if (!isPrimitive && depth < 2) this.#collect(below, `${above}${name}.`, depth + 1)
     }
   }
 }

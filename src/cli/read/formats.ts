@@ -3,16 +3,16 @@ import { CliError } from '../run/cli-error.ts'
 import { pickFields, type ReadField, valueAt } from '../run/field-values.ts'
 import { guarded, textOf } from '../sheet/cell.ts'
 
-/** Turns events into text. A complete file has the `head`, the text of each page, and the `tail`. */
+/** Turns events into text. A complete file has the `header`, the text of each page, and the `footer`. */
 export interface Format {
   /** The fields to write; undefined for whole events. */
   readonly fields: readonly string[] | undefined
-  readonly head: string
+  readonly header: string
   /** The text of events. `first` is true if the file has no events before these. */
   textOf(events: readonly object[], first: boolean): string
   /** The end of a file with this many events. */
-  tail(events: number): string
-  /** After the tail: what became of the events, in a format that cannot hold all of them. */
+  footer(events: number): string
+  /** After the footer: what became of the events, in a format that cannot hold all of them. */
   report?(): FormatReport
 }
 
@@ -47,20 +47,20 @@ export function formatOf(
 /** One JSON object per line. */
 const ndjson = (fields: readonly string[] | undefined, read: ReadField): Format => ({
   fields,
-  head: '',
+  header: '',
   textOf: (events) => events.map((event) => `${JSON.stringify(pickFields(event, fields, read))}\n`).join(''),
-  tail: () => '',
+  footer: () => '',
 })
 
 /** One JSON array, with one event per line. */
 const json = (fields: readonly string[] | undefined, read: ReadField): Format => ({
   fields,
-  head: '[',
+  header: '[',
   textOf: (events, first) =>
     events
       .map((event, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(pickFields(event, fields, read))}`)
       .join(''),
-  tail: (events) => (events === 0 ? ']\n' : '\n]\n'),
+  footer: (events) => (events === 0 ? ']\n' : '\n]\n'),
 })
 
 const options: Options = {
@@ -80,11 +80,11 @@ const csvCell = (name: string, value: unknown): string | number =>
 /** CSV for spreadsheets (RFC 4180): a row of names, then a row for each event. */
 export const csv = (fields: readonly string[], read: ReadField = valueAt): Format => ({
   fields,
-  head: byteOrderMark + stringify([fields.map(guarded)], options),
+  header: byteOrderMark + stringify([fields.map(guarded)], options),
   textOf: (events) =>
     stringify(
       events.map((event) => fields.map((name) => csvCell(name, read(event, name)))),
       options,
     ),
-  tail: () => '',
+  footer: () => '',
 })

@@ -39,7 +39,7 @@ async function writeAll(io: Io, list: FormattedList, flags: ChoosingFlags): Prom
   const { fields, max = Number.POSITIVE_INFINITY } = flags
   const numbers = new InexactNumbers()
   const choice = new ChosenFields({ fields, documented, read, noun: 'RSVP' })
-  let [count, text] = [0, format.head]
+  let [count, text] = [0, format.header]
   for await (const items of batches) {
     choice.see(items)
     choice.refuseUnknown('some')
@@ -48,7 +48,7 @@ async function writeAll(io: Io, list: FormattedList, flags: ChoosingFlags): Prom
     text = ''
     count += items.length
   }
-  await write(io, text + format.tail(count))
+  await write(io, text + format.footer(count))
   if (count < max && !list.isComplete()) throw new CliError(1, endedEarlyMessage(count, 'RSVPs'))
   const isPart = flags.changedSince !== undefined || count === max
   choice.refuseUnknown(isPart ? 'some' : 'all')

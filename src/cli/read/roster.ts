@@ -38,7 +38,7 @@ export const rosterWork =
     const entries = reading.entriesOf(roster)
 
     const read = entryReader(idOf)
-    const documented = namesOf(flags)
+    const documented = rosterFieldNames(flags)
     if (format) {
       const isCheckIn = format === 'csv' && !flags.fields
       const list = isCheckIn
@@ -67,7 +67,7 @@ function totalOf(event: object, max: number): number | undefined {
 }
 
 /** The documented names in an entry. Names of people come first, because suggestions prefer the first name that fits. */
-const namesOf = (flags: ServiceFlags): readonly string[] => [
+const rosterFieldNames = (flags: ServiceFlags): readonly string[] => [
   ...['id', ...personNamesOf(flags.api)].map((name) => `person.${name}`),
   ...['id', ...documentedOf(flags, 'attendances')].map((name) => `rsvp.${name}`),
   ...['code', 'status', 'message'].map((name) => `error.${name}`),

@@ -77,7 +77,7 @@ export interface Io {
   /** Aborts when a signal ends the command. The reason is an {@link Interrupted}. */
   readonly signal: AbortSignal
   /** Makes signals call `listener`, and not abort `signal`, until the result is disposed. */
-  readonly takeSignals: (listener: (signal: Signal) => void) => Disposable
+  readonly overrideSignalHandler: (listener: (signal: Signal) => void) => Disposable
   readonly fetch: typeof fetch
   readonly clock: Clock
   readonly fs: FileSystem

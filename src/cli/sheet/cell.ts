@@ -7,7 +7,7 @@ const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 export const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
 /** Without the apostrophe of {@link guarded}. Other cells stay as they are. */
-export const unguarded = (cell: string): string =>
+export const withoutFormulaQuote = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 
 /** The value of a field as the text of a cell, before {@link guarded}. */
@@ -47,4 +47,4 @@ function jsonArrayIn(text: string): readonly unknown[] | undefined {
 export const isShown = (text: string, name: string, value: unknown): boolean =>
   asRead(text) === asRead(guarded(textOf(name, value)))
 
-const asRead = (cell: string): string => unguarded(cell.toWellFormed().replace(/\r\n?/g, '\n').trim())
+const asRead = (cell: string): string => withoutFormulaQuote(cell.toWellFormed().replace(/\r\n?/g, '\n').trim())

@@ -10,9 +10,9 @@ export interface TableRow {
   readonly cells: readonly string[]
 }
 
-/** A table, and the heads of its columns. */
+/** A table, and the columnNames of its columns. */
 export interface Table {
-  readonly heads: readonly string[]
+  readonly columnNames: readonly string[]
   /** The other rows. Empty ones are left out. */
   readonly rows: readonly TableRow[]
 }
@@ -58,7 +58,7 @@ export function readTable(text: string, name: string): Table {
   }
   const [head, ...others] = rows
   if (!head) throw new CliError(2, `${name} is empty`, { hint: 'its first row must have the names of the columns' })
-  return { heads: head.cells, rows: others }
+  return { columnNames: head.cells, rows: others }
 }
 
 /** The delimiter that makes the most columns of the first row. */

@@ -4,13 +4,13 @@ import { documentedOf, type NamingFlags } from '../run/field-values.ts'
 import { nearestName } from '../run/nearest-name.ts'
 
 /** What the cells of a field hold. */
-type CellKind = 'text' | 'time' | 'list'
+type CellType = 'text' | 'time' | 'list'
 
 /** A field that a sheet can give. */
 export interface SheetField {
   /** Its dotted name. */
   readonly name: string
-  readonly kind: CellKind
+  readonly kind: CellType
 }
 
 /** A field, and the columns that give it. The texts of several columns are joined by spaces, such as a date and a time. */
@@ -30,7 +30,7 @@ export interface SheetColumns {
   readonly identifier: IdentifierColumn | undefined
   /** Names of fields that the service sets itself. Their columns are not sent. */
   readonly unsent: readonly string[]
-  /** Columns whose heads are not names of fields. */
+  /** Columns whose columnNames are not names of fields. */
   readonly unknown: readonly number[]
 }
 
@@ -40,16 +40,18 @@ export interface ColumnFlags extends NamingFlags {
   readonly identifierFrom?: string
 }
 
-/** Matches columns and fields, from `--map`, or by the heads that are names of fields. */
+/** Matches columns and fields, from `--map`, or by the columnNames that are names of fields. */
 export function columnsIn(
-  heads: readonly string[],
+  columnNames: readonly string[],
   flags: ColumnFlags,
   name: string,
   isSetByService: (name: string) => boolean,
 ): SheetColumns {
-  const find = finderOf(heads)
+  const find = finderOf(columnNames)
   const identifier = flags.identifierFrom === undefined ? undefined : identifierIn(flags.identifierFrom, find)
-  const found = flags.map ? mapped(flags.map, flags, find) : byHeads(heads, flags, name, identifier, isSetByService)
+  const found = flags.map
+    ? mapped(flags.map, flags, find)
+    : byHeads(columnNames, flags, name, identifier, isSetByService)
   return { ...found, identifier }
 }
 
@@ -84,13 +86,13 @@ export const bare = (head: string) =>
 /** Finds the column with a head. `flag` is its place in messages. */
 type FindColumn = (head: string, flag: string) => number
 
-function finderOf(heads: readonly string[]): FindColumn {
-  const names = heads.map(bare)
+function finderOf(columnNames: readonly string[]): FindColumn {
+  const names = columnNames.map(bare)
   return (head, flag) => {
     const wanted = bare(head)
     const column = names.indexOf(wanted)
     if (column < 0) {
-      const near = nearestName(head, heads)
+      const near = nearestName(head, columnNames)
       throw new CliError(2, `${flag}: no column has the head ${head}`, { hint: near && `did you mean ${near}?` })
     }
     if (names.indexOf(wanted, column + 1) >= 0) throw new CliError(2, `${flag}: several columns have the head ${head}`)
@@ -106,7 +108,7 @@ function identifierIn(given: string, find: FindColumn): IdentifierColumn {
   return { system, column: find(head, '--identifier-from') }
 }
 
-/** The columns that `--map` names: fields and heads, such as `title=Name,start_date=Day+Time`. */
+/** The columns that `--map` names: fields and columnNames, such as `title=Name,start_date=Day+Time`. */
 function mapped(map: readonly string[], flags: NamingFlags, find: FindColumn): Omit<SheetColumns, 'identifier'> {
   // A head may contain commas: only a comma before the next `field=` separates.
   const pairs = map.flatMap((each) => each.split(/,(?=[^,=]+=)/)).map((pair) => pair.trim())
@@ -123,7 +125,7 @@ function mapped(map: readonly string[], flags: NamingFlags, find: FindColumn): O
   return { fields, unsent: [], unknown: [] }
 }
 
-/** The column with this head, or the columns whose heads a `+` joins. */
+/** The column with this head, or the columns whose columnNames a `+` joins. */
 function columnsAt(head: string, find: FindColumn): readonly number[] {
   try {
     return [find(head, '--map')]
@@ -143,9 +145,9 @@ function unknownField(name: string, flags: NamingFlags, known: readonly SheetFie
   return new CliError(2, `--map: ${name} is not a field of an event in ${flags.api}`, { hint })
 }
 
-/** The columns whose heads are names of fields. */
+/** The columns whose columnNames are names of fields. */
 function byHeads(
-  heads: readonly string[],
+  columnNames: readonly string[],
   flags: NamingFlags,
   name: string,
   identifier: IdentifierColumn | undefined,
@@ -155,7 +157,7 @@ function byHeads(
   const fields: FieldColumns[] = []
   const unsent: string[] = []
   const unknown: number[] = []
-  for (const [column, head] of heads.entries()) {
+  for (const [column, head] of columnNames.entries()) {
     if (head === '' || column === identifier?.column) continue
     // A column `ID` probably has the numbers of another system.
     const field = known.find(({ name: each }) => (each === 'id' ? head === each : bare(each) === bare(head)))

@@ -49,14 +49,16 @@ const untestedIn = ({ byHand, unknown }: Results): number =>
 const verdictOf = (results: Results): string =>
   `${results.asExpected.length} as expected · ${results.differing.length} differ · ${untestedIn(results)} not tested`
 
+/** Where and how the service was asked, and what it was compared with. */
 function summaryOf(
   { baseUrl, apiPath, api, requests, pageTime, complete }: CheckReport,
   { preset }: TextOptions,
-): string {
+): readonly string[] {
   const address = apiPath === `/api/${api}` ? baseUrl : `${baseUrl}${apiPath}`
-  const baseline = preset === undefined ? 'the documented service' : `the preset ${preset}`
-  const sent = `${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`
-  return `${address}, version ${api.slice(1)}, compared with ${baseline}: ${sent}`
+  return [
+    `${address}, version ${api.slice(1)}: ${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`,
+    `compared with ${preset === undefined ? 'the documented service' : `the preset ${preset}`}`,
+  ]
 }
 
 /** What the user should do, in one sentence. */
@@ -73,7 +75,7 @@ function conclusionOf(
   if (!complete) return 'To do: run the check again; the service did not answer all requests.'
   if (changes !== undefined || results.differing.length === 0)
     return 'Nothing to do: the service does what was expected.'
-  return 'To do: test your program with these differences; --save FILE writes them for osdi-events mock --assumptions FILE.'
+  return 'To do: save the findings with --save, and test your program with them.'
 }
 
 /** The prefix of a service that does not use that of `--namespace`. */
@@ -155,7 +157,7 @@ export function textOf(report: CheckReport, options: TextOptions, screen: Screen
           ...wrap(oneLine(changeVerdictOf(changes)), width).map((line) => paint(isChanged ? 'warning' : 'done', line)),
           ...changes.lines.flatMap((line) => indented(line, 2, width)),
         ],
-    [paint(style, verdictOf(results)), ...dim(summaryOf(report, options))],
+    [paint(style, verdictOf(results)), ...summaryOf(report, options).flatMap((line) => dim(line))],
     [
       title('What this means for the client'),
       ...meaning.flatMap(([question, answer]) => hanging(`  ${question.padEnd(widest)}  `, answer, width)),
@@ -217,7 +219,7 @@ export function markdownOf(report: CheckReport, options: TextOptions): string {
       : []),
     `**${verdictOf(results)}**`,
     '',
-    summaryOf(report, options),
+    summaryOf(report, options).join(', '),
     ...section(
       '### What this means for the client',
       meaningOf(report).map(([question, answer]) => `- ${question}: ${answer}`),

@@ -10,7 +10,7 @@ const maxNamed = 8
 
 /** What is wrong with the columns of a sheet as a whole. */
 interface Misfit {
-  /** Columns whose heads are not names of fields. */
+  /** Columns whose columnNames are not names of fields. */
   readonly unknown: readonly number[]
   readonly needsIdentifiers: boolean
   /** Names of missing fields that every new event has. */
@@ -24,7 +24,7 @@ interface Misfit {
  * @throws CliError with everything that is missing, and the flags to write
  */
 export function checkSheet(
-  heads: readonly string[],
+  columnNames: readonly string[],
   columns: SheetColumns,
   flags: NamingFlags & BodyFlags,
   name: string,
@@ -48,22 +48,24 @@ export function checkSheet(
     needsIdentifiers: identifier === undefined && !has('identifiers') && !has('id'),
     missing: required.map((row) => row.name).filter((each) => !has(each)),
   }
-  const problems = problemsOf(heads, columns, misfit, flags)
+  const problems = problemsOf(columnNames, columns, misfit, flags)
   if (problems.length > 0)
-    throw new CliError(2, `${name}: ${problems.join('; ')}`, { hint: flagsToWrite(heads, columns, misfit, flags) })
+    throw new CliError(2, `${name}: ${problems.join('; ')}`, {
+      hint: flagsToWrite(columnNames, columns, misfit, flags),
+    })
 }
 
 function problemsOf(
-  heads: readonly string[],
+  columnNames: readonly string[],
   columns: SheetColumns,
   { unknown, needsIdentifiers, missing }: Misfit,
   flags: NamingFlags,
 ): readonly string[] {
-  const named = unknown.slice(0, maxNamed).map((column) => quoted(heads[column] ?? ''))
+  const named = unknown.slice(0, maxNamed).map((column) => quoted(columnNames[column] ?? ''))
   const others = unknown.length > maxNamed ? ` and ${unknown.length - maxNamed} others` : ''
   const which = unknown.length > 1 ? `the columns ${named.join(', ')}${others} are` : `the column ${named[0]} is`
   const lacking = [...(needsIdentifiers ? ['identifiers'] : []), ...missing]
-  const internal = internalNameIn(heads, columns, missing)
+  const internal = internalNameIn(columnNames, columns, missing)
   return [
     ...(unknown.length > 0 ? [`${which} not named like a field of an event in ${flags.api}`] : []),
     ...(lacking.length > 0 ? [`no column gives ${lacking.join(', ')}`] : []),
@@ -74,29 +76,29 @@ function problemsOf(
 }
 
 /** Head of a column `name` in a sheet without titles. Its author probably means the title. */
-function internalNameIn(heads: readonly string[], { fields }: SheetColumns, missing: readonly string[]) {
+function internalNameIn(columnNames: readonly string[], { fields }: SheetColumns, missing: readonly string[]) {
   const [column] = fields.find(({ name }) => name === 'name')?.columns ?? []
-  return column !== undefined && missing.includes('title') ? heads[column] : undefined
+  return column !== undefined && missing.includes('title') ? columnNames[column] : undefined
 }
 
-/** Heads that people often write, and the flag or part of a name of the field that they mean. */
-const usualHeads: Readonly<Record<string, RegExp>> = {
-  title: /^(?:name|titel|event|event name|event title|summary)$/,
-  start: /^(?:when|date|datum|wann|start|begin|beginn|starts?(?: at| time)?)$/,
-  end: /^(?:until|end|ende|ends?(?: at| time)?)$/,
-  'location.venue': /^(?:where|wo|ort|place|venue|location)$/,
-  'location.locality': /^(?:city|town|stadt)$/,
-  'location.postal_code': /^(?:zip|zip code|plz|postcode)$/,
-  url: /^(?:link|website|page)$/,
+/** Names that people often give a column, and the flag or part of a name of the field that they mean. */
+const usualNames: Readonly<Record<string, readonly string[]>> = {
+  title: ['name', 'titel', 'event', 'event name', 'event title', 'summary'],
+  start: ['when', 'date', 'datum', 'wann', 'start', 'starts', 'start at', 'starts at', 'start time', 'begin', 'beginn'],
+  end: ['until', 'end', 'ends', 'ende', 'end at', 'ends at', 'end time'],
+  'location.venue': ['where', 'wo', 'ort', 'place', 'venue', 'location'],
+  'location.locality': ['city', 'town', 'stadt'],
+  'location.postal_code': ['zip', 'zip code', 'plz', 'postcode'],
+  url: ['link', 'website', 'page'],
 }
 
-/** Heads of columns that probably number the rows. */
-const numberHead = /^(?:nr|no|number|nummer|id|key)\.?$/
+/** Names of columns that probably number the rows. */
+const numberNames = ['nr', 'nr.', 'no', 'no.', 'number', 'nummer', 'id', 'key']
 
 /** The field that a head probably means. */
 function guess(head: string, flags: NamingFlags): string | undefined {
   const text = bare(head)
-  const [usual] = Object.entries(usualHeads).find(([, heads]) => heads.test(text)) ?? []
+  const [usual] = Object.entries(usualNames).find(([, names]) => names.includes(text)) ?? []
   const known = sheetFields(flags).flatMap(({ name }) => (name === 'id' ? [] : name))
   // A part of a word is no guess: "Tag" is a day in German, and no `tag_list`.
   if (usual === undefined)
@@ -107,14 +109,16 @@ function guess(head: string, flags: NamingFlags): string | undefined {
 
 /** The flags that make the sheet fit, as far as they can be guessed. */
 function flagsToWrite(
-  heads: readonly string[],
+  columnNames: readonly string[],
   { fields }: SheetColumns,
   { unknown, needsIdentifiers, missing }: Misfit,
   flags: NamingFlags,
 ): string {
-  const pairs = new Map(fields.map(({ name, columns }) => [name, columns.map((column) => heads[column]).join('+')]))
+  const pairs = new Map(
+    fields.map(({ name, columns }) => [name, columns.map((column) => columnNames[column]).join('+')]),
+  )
   for (const column of unknown) {
-    const head = heads[column] ?? ''
+    const head = columnNames[column] ?? ''
     const field = guess(head, flags)
     if (field !== undefined && !pairs.has(field)) pairs.set(field, head)
   }
@@ -122,7 +126,7 @@ function flagsToWrite(
   const name = pairs.get('name')
   if (missing.includes(title) && !pairs.has(title)) pairs.set(title, name ?? 'COLUMN')
   if (pairs.get(title) === name) pairs.delete('name')
-  const numbers = unknown.map((column) => heads[column] ?? '').find((head) => numberHead.test(bare(head)))
+  const numbers = unknown.map((column) => columnNames[column] ?? '').find((head) => numberNames.includes(bare(head)))
   const map = [...pairs].sort(([one], [other]) => Number(other === title) - Number(one === title))
   const origin = fieldFlags.originSystem
   const lacksOrigin = origin !== undefined && missing.includes(origin.fields[flags.api] ?? '')

@@ -3,7 +3,7 @@ import { CliError, isErrorWithCode } from '../run/cli-error.ts'
 import { valueAt } from '../run/field-values.ts'
 import type { Io } from '../run/io.ts'
 import { maxInputBytes, readInputBytes } from '../run/standard-input.ts'
-import { entriesOf, isShown, textOf, unguarded } from '../sheet/cell.ts'
+import { entriesOf, isShown, textOf, withoutFormulaQuote } from '../sheet/cell.ts'
 import { readCellTime } from '../sheet/cell-time.ts'
 import { readTable, type TableRow } from '../sheet/csv-table.ts'
 import { type ColumnFlags, columnsIn, type FieldColumns, type SheetColumns } from '../sheet/sheet-columns.ts'
@@ -27,19 +27,19 @@ export interface SheetFlags extends ColumnFlags, BodyFlags {
  */
 export async function sheetRows(flags: SheetFlags, io: Io, reader: RowReader): Promise<readonly InputRow[]> {
   const name = flags.csv === '-' ? 'standard input' : `--csv: ${flags.csv}`
-  const { heads, rows } = readTable(await readSheet(flags.csv, name, io), name)
-  const columns = columnsIn(heads, flags, name, (each) => reader.isSetByService(each))
-  checkSheet(heads, columns, flags, name)
+  const { columnNames, rows } = readTable(await readSheet(flags.csv, name, io), name)
+  const columns = columnsIn(columnNames, flags, name, (each) => reader.isSetByService(each))
+  checkSheet(columnNames, columns, flags, name)
   sayUnsent(io, columns.unsent)
-  if (flags.dryRun && !flags.map) sayColumns(io, heads, columns)
-  const read = rows.map((row) => readRow(row, heads.length, columns, flags, reader))
+  if (flags.dryRun && !flags.map) sayColumns(io, columnNames, columns)
+  const read = rows.map((row) => readRow(row, columnNames.length, columns, flags, reader))
   return withoutRepeated(read)
 }
 
-/** Prints what the columns give whose heads are only nearly the names of fields. */
-function sayColumns(io: Io, heads: readonly string[], { fields }: SheetColumns): void {
+/** Prints what the columns give whose columnNames are only nearly the names of fields. */
+function sayColumns(io: Io, columnNames: readonly string[], { fields }: SheetColumns): void {
   const texts = fields.flatMap(({ name, columns: [column = 0] }) => {
-    const head = heads[column] ?? ''
+    const head = columnNames[column] ?? ''
     return head === name ? [] : [`${quoted(head)} gives ${name}`]
   })
   if (texts.length > 0) note(io, `columns: ${texts.join(', ')}`)
@@ -186,14 +186,14 @@ function eventOf(reader: RowReader, body: object, problems: RowProblem[]): RowEv
 }
 
 /** The text of a field in a row. */
-const textIn = (cells: readonly string[], field: FieldColumns): string => joined(cells.map(unguarded), field)
+const textIn = (cells: readonly string[], field: FieldColumns): string => joined(cells.map(withoutFormulaQuote), field)
 
 const joined = (cells: readonly string[], { columns }: FieldColumns): string =>
   columns.flatMap((column) => cells[column] || []).join(' ')
 
 function identifiersIn(cells: readonly string[], { identifier }: SheetColumns, listed: unknown): readonly unknown[] {
   const before: readonly unknown[] = Array.isArray(listed) ? listed : []
-  const id = identifier && unguarded(cells[identifier.column] ?? '')
+  const id = identifier && withoutFormulaQuote(cells[identifier.column] ?? '')
   return id ? [...new Set([...before, `${identifier.system}:${id}`])] : before
 }
 

@@ -71,7 +71,7 @@ async function exitOf(io: Io, program: string, args: readonly string[], env: Nod
   const ended = Promise.withResolvers<number>()
   let isInterrupted = false
   let child: ChildProcess | undefined
-  using _ = io.takeSignals((signal) => {
+  using _ = io.overrideSignalHandler((signal) => {
     isInterrupted = true
     // Does not pass on a Ctrl-C of a terminal, which sends the signal to the command too. A second SIGINT would end many programs without cleanup.
     if (!(signal === 'SIGINT' && io.stdin.isTTY)) child?.kill(signal)
