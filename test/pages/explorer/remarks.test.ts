@@ -116,6 +116,7 @@ test('the explorer says what a PUT changed, what of it was stored otherwise, whi
   await changed.waitFor({ state: 'detached' })
   expect(await remarks.count()).toBe(0)
   await go('requests/5')
+  await remarks.getByText('colour is not').waitFor()
   expect(await remarks.getByRole('listitem').allTextContents()).toEqual([
     'colour is not a field of an event in version 2.',
   ])
