@@ -36,7 +36,7 @@ function partOf(file: string): string | undefined {
 }
 
 // The current size and a little more. A larger size costs every page that loads the package.
-const most = 61_500
+const most = 62_650
 
 test('a bundle with both clients is not larger than the documented size', () => {
   const { gzipped, parts } = bundleOf(['EventsV1', 'EventsV2'])

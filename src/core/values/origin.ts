@@ -21,8 +21,7 @@ export interface Rejected {
   /** Address of the event, from its self link or from the page's link to it. Absent if there is no such link. */
   readonly address?: string
   /**
-   * What is wrong with the event, with at most about 100 issues for each array in it. Field names are relative to the event, such as
-   * `location.postal_code`.
+   * What is wrong with the event: at most 100 issues. Field names are relative to the event, such as `location.postal_code`.
    */
   readonly issues: readonly Issue[]
 }

@@ -90,15 +90,15 @@ export const faults: readonly Fault[] = [
   ),
   core(
     'null passes where a value is required',
-    'values/fast-check.ts',
-    'if (typeof field !== member.type &&',
-    'if (field !== null && typeof field !== member.type &&',
+    'values/fit.ts',
+    'if (member ? typeof field !== member.type &&',
+    'if (member ? field !== null && typeof field !== member.type &&',
   ),
   core(
     'an update drops null',
     'calls/request-body.ts',
-    'Object.entries(given as Body).map(',
-    'Object.entries(given as Body).filter(([, value]) => value !== null).map(',
+    'Object.entries(fields).map(',
+    'Object.entries(fields).filter(([, value]) => value !== null).map(',
   ),
   core('a numeric offset is sent', 'hal/local-time.ts', "zone.toUpperCase() !== 'Z'", "zone === 'none'"),
   core('a 5xx counts as not applied', 'http/call-context.ts', 'status >= 400 && status < 500', 'status >= 400'),
@@ -160,7 +160,7 @@ export const faults: readonly Fault[] = [
     'const shownUrl = resource.isPersonal && address.href',
   ),
   core('an event counts as an RSVP', 'read/recognise.ts', 'if (hasOne(resource, namesOfEvents)) return false', ''),
-  core('a telephone number needs six digits', 'calls/request-body.ts', '?? 0) >= 7', '?? 0) >= 6'),
+  core('a telephone number needs six digits', 'calls/request-schema.ts', '?? 0) >= 7', '?? 0) >= 6'),
   // Pagination
   core(
     'shifted at an equal total, too few are dropped',

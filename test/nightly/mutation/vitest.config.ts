@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { ownNames, root } from '../../support/alias.ts'
 
 const url = ['addresses', 'browser-guard', 'ids', 'next', 'prefetch', 'redirects', 'writes']
-const schema = ['arguments', 'attendances', 'checkpoint', 'drift', 'fast-check', 'hostile-json', 'responses']
+const schema = ['arguments', 'attendances', 'checkpoint', 'drift', 'fit', 'hostile-json', 'responses']
 const client = [...url, ...schema, 'retry-limits', 'retrying']
 const events = ['assumptions', 'changing-events', 'identifiers', 'links', 'owners', 'writing']
 const mock = [...events, 'attendances', 'filter', 'geocode', 'odata', 'outbox']
