@@ -1,4 +1,4 @@
-/** What the sections of the spec that the service refuses requests by are about, in our own words. The guide has the same sentences. */
+/** What the sections of the spec that the service refuses requests by are about, in our own words. */
 export const clauses: Readonly<Record<string, string>> = {
   'v1 §1.3': 'An identifier belongs to one event only.',
   'v1 §2.1': 'The fields of an event; a new event needs a title and its origin.',

@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import type { RequestLogEntry, RequestRow, RequestRows } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { patternOf, wordsIn } from '../../explorer/components/marked.tsx'
-import { clauses } from '../../explorer/requests/clauses.ts'
 import { changesOf, isSame, sentAndStored } from '../../explorer/requests/differences.ts'
 import { keyWords, matches, usualKeyOf } from '../../explorer/requests/list.tsx'
 import { type Remarked, reasonFor, sentence } from '../../explorer/requests/reason.ts'
@@ -18,7 +16,6 @@ import {
   withOlder,
   withoutCleared,
 } from '../../explorer/state/request-list.ts'
-import { root } from '../support/alias.ts'
 
 const row = (number: number, more: Partial<RequestRow> = {}): RequestRow => ({
   ...{ number, at: '2026-05-01T12:00:00Z', method: 'GET', url: 'https://x/a', path: '/a', status: 200, ignored: [] },
@@ -207,10 +204,4 @@ test('the words of a search are found as they are written, in upper and lower ca
   const pattern = patternOf(wordsIn(' night  (walk) a.b '))
   expect('The NIGHT (Walk) a.b axb'.split(pattern ?? '')).toEqual(['The ', 'NIGHT', ' ', '(Walk)', ' ', 'a.b', ' axb'])
   expect(patternOf(wordsIn('  '))).toBeUndefined()
-})
-
-test('the guide of the mock service has our sentence about each section of the spec', () => {
-  const guide = readFileSync(`${root}docs/guides/mock-server.md`, 'utf8')
-  const found = [...guide.matchAll(/^\| `(v[12] §[\d.]+)` \| (.*) \|$/gm)].map(([, name, text]) => [name, text])
-  expect(Object.fromEntries(found)).toEqual(clauses)
 })
