@@ -15,8 +15,9 @@ const plan = [
   ['suite', 'test:msw2'],
   ['suite', 'test:browser'],
   ['suite', 'test:explorer'],
+  ['step', 'docs'],
   // All pages of the reference are opened at night.
-  ['suite', 'test:site', { REFERENCE_PAGES: 'sample' }],
+  ['suite', 'test:site', { SITE: 'built', REFERENCE_PAGES: 'sample' }],
   ['suite', 'test:runtimes', { RUNTIMES: 'Node 22,Bun' }, 'test/nightly/runtimes/runtimes.test.ts'],
 ]
 

@@ -53,7 +53,7 @@ const asideLast = (children) => [...children.filter((each) => !isAside(each)), .
 const optionsIn = (type) => {
   if (type?.type === 'intersection' || type?.type === 'union') return type.types.flatMap(optionsIn)
   const named = type?.type === 'reference' && type.name.endsWith('Options') && type.reflection
-  return named && named.children ? [named] : []
+  return named?.children ? [named] : []
 }
 
 /** typedoc's pages, with what a reader looks for first at the beginning. */

@@ -70,7 +70,7 @@ const wordsOf = (term, field) => {
   const isName = field === undefined || term.startsWith('\u2060')
   const name = term.replaceAll('\u2060', '')
   const lower = name.toLowerCase()
-  if (!isName) return lower
+  if (lower === '' || !isName) return lower
   if (field === undefined) return [...new Set([lower, `=${lower}`, `=${name}`])]
   return [lower, /[a-z][A-Z]|[A-Za-z]\d/.test(name) ? `=${lower}` : `=${name}`]
 }

@@ -48,8 +48,8 @@ for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(
 
 const refused = new Set()
 /** The policy refuses every connection. Browsers say "Failed to fetch", which looks like a fault of the service. */
-addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {
-  if (effectiveDirective === 'script-src' || refused.has(blockedURI)) return
+addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+  if (refused.has(blockedURI)) return
   refused.add(blockedURI)
   print('error', `this page has no network: ${blockedURI} was not asked${askedBy.get(blockedURI) ?? ''}`)
 })

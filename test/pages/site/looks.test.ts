@@ -1,13 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { axeFaults } from '../../support/axe.ts'
-import { openSite, pageNames } from './served.ts'
+import { firstResult, openSearch, openSite, pageNames, site } from './served.ts'
 
-const { browser, url: siteUrl } = await openSite()
+const { url: siteUrl, opened } = await openSite()
 
-async function opened(path: string, { width = 1280, colorScheme = 'light' as 'light' | 'dark' } = {}) {
-  const page = await browser.newPage({ viewport: { width, height: width < 500 ? 844 : 800 }, colorScheme })
-  await page.goto(`${siteUrl}/${path}`)
-  return page
+/** The title in the HTML of a page. */
+const headingOf = (html: string) => {
+  const [, heading = ''] = /<h1[^>]*>([\s\S]*?) ?<a class="header-anchor"/.exec(html) ?? []
+  return heading.replaceAll(/<[^>]*>/g, '')
 }
 
 test.for([1280, 390])('the landing page shows a program without scrolling at %d px', async (width) => {
@@ -22,19 +24,42 @@ test.for([1280, 390])('the landing page shows a program without scrolling at %d 
     .locator('.VPHero .text')
     .evaluate((text) => Number.parseFloat(getComputedStyle(text).lineHeight))
   expect(Math.round(height / lineHeight)).toBe(2)
-  await page.close()
 })
+
+test('the landing page has the command that installs on its first screen at 390 px, cuts no program, and shows the explorer', async () => {
+  const page = await opened('', { width: 390 })
+  const { y = 0, height = 0 } = (await page.locator('.install').boundingBox()) ?? {}
+  expect(y).toBeGreaterThan(0)
+  expect(y + height).toBeLessThan(844)
+  expect(await page.locator('.install').innerText()).toBe('npm install osdi-events')
+  const programs = page.locator('pre')
+  expect(await programs.count()).toBeGreaterThan(2)
+  const cut = await programs.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length)
+  expect(cut).toBe(0)
+  const picture = page.locator('.vp-doc a[href*="mock-server"] img:visible')
+  await picture.scrollIntoViewIfNeeded()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+})
+
+test.for(['guides/write.html', 'guides/comparison.html', 'reference/osdi-events/classes/EventsV2.html'])(
+  'the long page %s has an outline that cuts no heading at 1280 px',
+  async (path) => {
+    const page = await opened(path)
+    await page.getByText('On this page').locator('visible=true').click()
+    const links = page.locator('a.outline-link:visible')
+    await links.first().waitFor()
+    expect(await links.count()).toBeGreaterThan(2)
+    const cut = await links.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length)
+    expect(cut).toBe(0)
+  },
+)
 
 test('the search for "playground" finds the playground first, and the navigation and the landing page lead to it', async () => {
   const page = await opened('')
   for (const place of ['.VPNavBarMenu', '.VPHero'])
     expect(await page.locator(`${place} a[href="/playground/"]`).count()).toBe(1)
-  await page.locator('#local-search button').click()
-  await page.locator('#localsearch-input').fill('playground')
-  const first = page.locator('#localsearch-list a').first()
-  await first.waitFor()
-  expect(new URL((await first.getAttribute('href')) ?? '', siteUrl).pathname).toMatch(/^\/playground\//)
-  await page.close()
+  await openSearch(page)
+  expect(await firstResult(page, 'playground')).toMatch(/^\/playground\//)
 })
 
 test('the first column of a table stays in view at 390 px', async () => {
@@ -49,7 +74,6 @@ test('the first column of a table stays in view at 390 px', async () => {
   expect(moved).toBe(100)
   const { x: after = 0 } = (await name.boundingBox()) ?? {}
   expect(Math.abs(after - before)).toBeLessThan(2)
-  await page.close()
 })
 
 test.for(['light', 'dark'] as const)('text of code and pages has enough contrast in %s mode', async (colorScheme) => {
@@ -57,12 +81,10 @@ test.for(['light', 'dark'] as const)('text of code and pages has enough contrast
     '',
     'guides/start.html',
     'guides/comparison.html',
-    'reference/osdi-events/classes/EventsV2.html',
+    'reference/osdi-events/interfaces/Pager.html',
   ]) {
     const page = await opened(path, { colorScheme })
-    const faults = await axeFaults(page, ['.DocSearch'])
-    expect([path, ...faults.filter((fault) => fault.startsWith('color-contrast'))]).toEqual([path])
-    await page.close()
+    expect([path, ...(await axeFaults(page, ['.DocSearch'], ['color-contrast']))]).toEqual([path])
   }
 })
 
@@ -80,35 +102,33 @@ test('a chosen version or package manager shows in all blocks, and is remembered
   await page.locator('.vp-code-group label', { hasText: 'pnpm' }).first().click()
   await page.goto(`${siteUrl}/guides/testing.html`)
   await page.locator('.vp-code-group div.active', { hasText: 'pnpm add' }).first().waitFor()
-  await page.close()
 })
 
 test('each guide has its own title and description, also for previews, and the site has an icon', async () => {
-  const page = await browser.newPage()
   const descriptions: string[] = []
   const guides = pageNames().filter((name) => name.startsWith('guides/'))
   for (const name of guides) {
-    await page.goto(`${siteUrl}/${name}`)
-    const heading = (await page.locator('h1').innerText()).replaceAll('\u200b', '').trim()
-    expect(await page.title()).toBe(`${heading} | osdi-events`)
-    const description = await page.locator('meta[name="description"]').getAttribute('content')
-    expect(await page.locator('meta[property="og:description"]').getAttribute('content')).toBe(description)
+    const text = readFileSync(join(site, name), 'utf8')
+    const found = (pattern: RegExp) => pattern.exec(text)?.[1]
+    expect(found(/<title>(.*?)<\/title>/)).toBe(`${headingOf(text)} | osdi-events`)
+    const description = found(/<meta name="description" content="([^"]*)"/)
+    expect(found(/<meta property="og:description" content="([^"]*)"/)).toBe(description)
     expect(description).toMatch(/^[A-Z*].{20,}[.:]$/)
     descriptions.push(description ?? '')
   }
   expect(new Set(descriptions).size).toBe(guides.length)
+  const page = await opened('')
   const icon = await page.request.get(`${siteUrl}${await page.locator('link[rel="icon"]').getAttribute('href')}`)
   expect(icon.status()).toBe(200)
-  await page.close()
 })
 
 test('the page for a missing address leads to Start, the reference and the search', async () => {
   const page = await opened('404.html')
+  await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}))
   const main = page.locator('main')
   expect(await main.locator('a').allInnerTexts()).toEqual(['Start', 'Reference'])
   await main.getByRole('button', { name: 'Search' }).click()
   await page.locator('#localsearch-input').waitFor()
-  await page.close()
 })
 
 test('the sidebar names guides as their titles do, and has no pages about the project', async () => {
@@ -120,9 +140,7 @@ test('the sidebar names guides as their titles do, and has no pages about the pr
   expect(links.length).toBeGreaterThan(19)
   for (const [path, label] of links) {
     const text = await (await page.request.get(`${siteUrl}${path}`)).text()
-    const [, heading = ''] = /<h1[^>]*>([\s\S]*?) ?<a class="header-anchor"/.exec(text) ?? []
-    expect([path, label]).toEqual([path, heading.replaceAll(/<[^>]*>/g, '')])
+    expect([path, label]).toEqual([path, headingOf(text)])
   }
   expect(await page.locator('.VPNavBarMenu .active').count()).toBe(1)
-  await page.close()
 })

@@ -9,7 +9,7 @@ import { root } from '../../support/alias.ts'
 import { axeFaults } from '../../support/axe.ts'
 import { openSite } from './served.ts'
 
-const { browser, url: siteUrl } = await openSite()
+const { browser, url: siteUrl, page: shared, opened: at } = await openSite()
 
 const folder = join(root, 'docs/site/playground/samples')
 const samples = readdirSync(folder).map((file) => {
@@ -17,10 +17,15 @@ const samples = readdirSync(folder).map((file) => {
   return { name: file.replace(/^\d+-|\.ts$/g, ''), title: text.slice(3, text.indexOf('\n')) }
 })
 
-/** The playground in a page of this width, or with a program in its address. */
-async function opened({ width = 1280, hash = '', colorScheme = 'light' as 'light' | 'dark' } = {}) {
-  const page = await browser.newPage({ viewport: { width, height: 844 }, colorScheme })
-  await page.goto(`${siteUrl}/playground${hash}`)
+/** The playground anew in the page of all tests: at this width, or with a program in its address. */
+const opened = ({ hash = '', ...look }: { hash?: string; width?: number; colorScheme?: 'light' | 'dark' } = {}) =>
+  at(`playground/${hash}`, look)
+
+/** The playground as the test before left it, if it stands there and has run: each run has a frame of its own. */
+async function playground(): Promise<Page> {
+  const isThere = new URL(shared.url()).pathname === '/playground/' && (await shared.locator('iframe').count()) === 1
+  const page = isThere ? shared : await opened()
+  if (!isThere) await ran(page)
   return page
 }
 
@@ -61,29 +66,77 @@ async function elsewhere() {
 /** Writes a program into the editor, and runs it. */
 async function runCode(page: Page, code: string): Promise<void> {
   await page.locator('.cm-content').fill(code)
-  await page.getByRole('button', { name: 'Run' }).click()
+  await pressRun(page)
 }
+
+const tabOf = (page: Page, name: string) => page.frameLocator('iframe').getByRole('tab', { name })
 
 test('the playground has ten samples', () => {
   expect(samples).toHaveLength(10)
 })
 
 test.for(samples)('the sample "$title" of the playground runs, prints, and shows its service', async ({ name }) => {
-  const page = await opened()
-  await ran(page)
+  const page = await playground()
   await page.getByLabel('Sample').selectOption(name)
   await ran(page)
   const frame = page.frameLocator('iframe')
+  // The tab stays as the sample before left it.
+  await tabOf(page, 'Console').click()
   expect((await printed(page)).length).toBeGreaterThan(20)
   expect(await frame.locator('#console .error').count()).toBe(0)
   await frame.getByRole('tab', { name: 'Explorer' }).click()
   await frame.getByRole('region', { name: 'Explorer of the mock service' }).waitFor()
-  await page.close()
+  await tabOf(page, 'Console').click()
+})
+
+test('the first sample prints ten lines', async () => {
+  const page = await opened()
+  await ran(page)
+  expect((await printed(page)).split('\n')).toHaveLength(10)
+})
+
+test('Ctrl+Enter runs the program and is shown, Run leaves the tab where it was, and Reset brings the sample back', async () => {
+  const page = await opened()
+  await ran(page)
+  const editor = page.locator('.cm-content')
+  const sample = await editor.innerText()
+  expect(await page.getByRole('button', { name: 'Run' }).innerText()).toContain('Ctrl+Enter')
+  await tabOf(page, 'Explorer').click()
+  const code = "import { createMockService } from 'osdi-events/mock'\ncreateMockService()\nconsole.log('by keys')"
+  await editor.fill(code)
+  await editor.press('Control+Enter')
+  await page.frameLocator('iframe').locator('#console').getByText('by keys').waitFor({ state: 'attached' })
+  expect(await editor.innerText()).toBe(code)
+  expect(await tabOf(page, 'Explorer').getAttribute('aria-selected')).toBe('true')
+  await page.frameLocator('iframe').getByRole('region', { name: 'Explorer of the mock service' }).waitFor()
+  await tabOf(page, 'Console').click()
+  await pressRun(page)
+  await ran(page)
+  expect(await tabOf(page, 'Console').getAttribute('aria-selected')).toBe('true')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  expect(await editor.innerText()).toBe(sample)
+})
+
+test.for([
+  ['fetch', "\nconst url = 'https://events.example.org/api/v2/events'\nawait fetch(url)", 3],
+  [
+    'a list of a client',
+    "import { EventsV2 } from 'osdi-events'\nconst events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'k', retry: false })\n\nfor await (const event of events.list()) console.log(event)",
+    4,
+  ],
+] as const)('a connection by %s is refused with "this page has no network" and its line', async ([, code, line]) => {
+  const page = await playground()
+  await runCode(page, code)
+  await status(page).filter({ hasText: 'failed' }).waitFor()
+  const said = page.frameLocator('iframe').locator('#console .error', { hasText: 'no network' })
+  await said.waitFor()
+  expect(await said.innerText()).toBe(
+    `this page has no network: https://events.example.org/api/v2/events was not asked (line ${line})`,
+  )
 })
 
 test('the playground stops an endless loop, and runs the next program', async () => {
-  const page = await opened()
-  await ran(page)
+  const page = await playground()
   await runCode(page, 'console.log("before")\nfor (;;) {}')
   await status(page).filter({ hasText: 'running' }).waitFor()
   await page.frameLocator('iframe').getByText('before').waitFor()
@@ -93,12 +146,10 @@ test('the playground stops an endless loop, and runs the next program', async ()
   await runCode(page, 'console.log("after")')
   await ran(page)
   expect(await printed(page)).toBe('after')
-  await page.close()
 })
 
 test('the playground shows errors of the program and of its syntax', async () => {
-  const page = await opened()
-  await ran(page)
+  const page = await playground()
   await runCode(page, "import { EventsV2 } from 'osdi-events'\nnew EventsV2({ baseUrl: 'x', apiKey: 'k' })")
   await status(page).filter({ hasText: 'failed' }).waitFor()
   expect(await printed(page)).toMatch(/^InputError: baseUrl/)
@@ -109,7 +160,6 @@ test('the playground shows errors of the program and of its syntax', async () =>
   await runCode(page, "import { x } from 'left-pad'\nconsole.log(x)")
   await status(page).filter({ hasText: 'failed' }).waitFor()
   expect(await printed(page)).toContain('has no module left-pad')
-  await page.close()
 })
 
 /** Ways of a worker to reach a server. */
@@ -149,21 +199,19 @@ if (data !== 'reached') throw new Error(data)`,
 
 test('a program of the playground reaches no server, and nothing of the page', async () => {
   await using other = await elsewhere()
-  const page = await opened()
-  await ran(page)
+  const page = await playground()
   const before = page.url()
   const code = Object.entries(connections).map(
     ([name, codeOf]) => `try {\n${codeOf(other.url)}\nconsole.log('${name} works')\n} catch { console.log('no') }`,
   )
   await runCode(page, code.map((each) => `await (async () => {${each}})()`).join('\n'))
   await ran(page)
-  const lines = (await printed(page)).split('\n')
+  const lines = (await printed(page)).split('\n').filter((line) => !line.startsWith('this page has no network: '))
   // Some browsers throw where a worker sets its location, and others ignore it.
   expect(lines.filter((line) => line !== 'no' && line !== 'its location works')).toEqual([])
   expect(lines).toHaveLength(Object.keys(connections).length)
   expect([other.asked, other.connections()]).toEqual([[], 0])
   expect(page.url()).toBe(before)
-  await page.close()
 })
 
 /** Ways out of a frame. A program has no document; these are tried in the frame itself, as if it had. */
@@ -203,7 +251,9 @@ test.for(Object.entries(waysOut))(
   'the frame of the playground goes nowhere and asks for nothing by %s',
   async ([, codeOf]) => {
     await using other = await elsewhere()
-    const page = await opened()
+    const page = await playground()
+    // A frame that nothing was tried in yet.
+    await runCode(page, '1')
     await ran(page)
     const before = page.url()
     const frame = page.frames().find((each) => each.parentFrame() === page.mainFrame()) as Frame
@@ -214,7 +264,6 @@ test.for(Object.entries(waysOut))(
     expect(other.asked).toEqual(['/done'])
     expect(await frame.title().catch(() => '')).not.toBe('changed')
     expect([page.url(), page.context().pages().length]).toEqual([before, 1])
-    await page.close()
   },
 )
 
@@ -226,24 +275,22 @@ test('a program from a link waits for Run, and a second link in the same tab sho
   await page.getByRole('button', { name: 'Link to it' }).click()
   await status(page).filter({ hasText: 'address' }).waitFor()
   const { hash } = new URL(page.url())
-  await page.close()
-  const other = await opened({ hash })
-  await status(other).filter({ hasText: 'press Run' }).waitFor()
-  expect(await other.locator('.cm-content').innerText()).toBe(code)
-  expect(await other.locator('iframe').count()).toBe(0)
-  expect(await other.getByLabel('Sample').locator('option:checked').innerText()).toBe('from the link')
-  await pressRun(other)
-  await ran(other)
-  expect(await printed(other)).toBe('Grüße 42')
-  await other.goto(`${siteUrl}/playground${hashOf("console.log('second')")}`)
-  await status(other).filter({ hasText: 'press Run' }).waitFor()
-  expect(await other.locator('iframe').count()).toBe(0)
-  await pressRun(other)
-  await ran(other)
-  expect(await printed(other)).toBe('second')
-  await other.goBack()
-  await other.locator('.cm-content').filter({ hasText: 'Grüße' }).waitFor()
-  await other.close()
+  await opened({ hash })
+  await status(page).filter({ hasText: 'press Run' }).waitFor()
+  expect(await page.locator('.cm-content').innerText()).toBe(code)
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(await page.getByLabel('Sample').locator('option:checked').innerText()).toBe('from the link')
+  await pressRun(page)
+  await ran(page)
+  expect(await printed(page)).toBe('Grüße 42')
+  await page.goto(`${siteUrl}/playground/${hashOf("console.log('second')")}`)
+  await status(page).filter({ hasText: 'press Run' }).waitFor()
+  expect(await page.locator('iframe').count()).toBe(0)
+  await pressRun(page)
+  await ran(page)
+  expect(await printed(page)).toBe('second')
+  await page.goBack()
+  await page.locator('.cm-content').filter({ hasText: 'Grüße' }).waitFor()
 })
 
 test.for([
@@ -262,14 +309,13 @@ test.for([
   await page.locator('.cm-content').fill(`//${'x'.repeat(100_000)}`)
   await page.getByRole('button', { name: 'Link to it' }).click()
   await status(page).filter({ hasText: 'no link: the program is longer than 100 KB' }).waitFor()
-  await page.close()
 })
 
 test('the playground runs a program once, however often Run is pressed while it loads, and says why it cannot load', async () => {
   const page = await browser.newPage()
   const release = Promise.withResolvers<void>()
   await page.route('**/program.js', (route) => route.abort(), { times: 1 })
-  await page.goto(`${siteUrl}/playground${hashOf("console.log('once')")}`)
+  await page.goto(`${siteUrl}/playground/${hashOf("console.log('once')")}`)
   await status(page).filter({ hasText: 'press Run' }).waitFor()
   await pressRun(page)
   await status(page).filter({ hasText: 'Failed to fetch' }).waitFor()
@@ -285,8 +331,7 @@ test('the playground runs a program once, however often Run is pressed while it 
 })
 
 test('Stop ends the timers of a program that has come to its end, and keeps what it printed', async () => {
-  const page = await opened()
-  await ran(page)
+  const page = await playground()
   await runCode(page, `let count = 0\nsetInterval(() => console.log('tick', count += 1), 5)`)
   await ran(page)
   await page.frameLocator('iframe').getByText('tick 3', { exact: true }).waitFor()
@@ -297,13 +342,14 @@ test('Stop ends the timers of a program that has come to its end, and keeps what
   expect(lines).toContain('tick 3')
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(await printed(page)).toBe(lines)
-  await page.close()
 })
 
 test('messages of others do nothing in the page of the playground', async () => {
-  const page = await opened()
+  const page = await playground()
   const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
+  const note = ({ message }: Error) => errors.push(message)
+  page.on('pageerror', note)
+  await runCode(page, '1')
   await ran(page)
   const frame = page.frames().find((each) => each.parentFrame() === page.mainFrame()) as Frame
   for (const message of [
@@ -323,30 +369,26 @@ test('messages of others do nothing in the page of the playground', async () => 
   await page.evaluate(() => postMessage({ kind: 'ready' }, '*'))
   await pressRun(page)
   await ran(page)
+  page.off('pageerror', note)
   expect(errors).toEqual([])
-  await page.close()
 })
 
 test('"Try it" below a sample of a guide opens it, and it prints', async () => {
-  const page = await browser.newPage()
-  await page.goto(`${siteUrl}/guides/testing.html`)
+  const page = await at('guides/testing.html')
   const links = await page.locator('a.try-it').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(links.length).toBeGreaterThan(0)
-  await page.close()
   for (const link of links) {
-    const other = await browser.newPage()
-    await other.goto(new URL(link ?? '', siteUrl).href)
-    await status(other).filter({ hasText: 'press Run' }).waitFor()
-    await pressRun(other)
-    await status(other)
+    await page.goto(new URL(link ?? '', siteUrl).href)
+    await status(page).filter({ hasText: 'press Run' }).waitFor()
+    await pressRun(page)
+    await status(page)
       .filter({ hasText: /^ran in|^failed/ })
       .waitFor()
-    expect([link?.slice(0, 40), await status(other).innerText(), await printed(other)]).toEqual([
+    expect([link?.slice(0, 40), await status(page).innerText(), await printed(page)]).toEqual([
       link?.slice(0, 40),
       expect.stringMatching(/^ran in/),
       expect.stringMatching(/\S/),
     ])
-    await other.close()
   }
 })
 
@@ -359,7 +401,8 @@ test.for([
   // The search button of VitePress shows its key beside its name. The frame is another document.
   expect(await axeFaults(page, ['.DocSearch', 'iframe'])).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  await page.close()
+  const { x = 0, width: taken = 0 } = (await page.getByLabel('Sample').boundingBox()) ?? {}
+  expect(x + taken).toBeLessThanOrEqual(width)
 })
 
 test('the playground loads at most 550 KB gzipped, and runs its first program within 3 seconds', async () => {

@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/pages/site/**/*.test.ts'],
     globalSetup: 'test/pages/site/build.ts',
+    maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },
