@@ -300,7 +300,7 @@ test.for([
     'the link cannot be read: the program is longer than 100 KB',
   ],
   ['that is broken', '#code=ab!', 'the link cannot be read'],
-])('a link to the playground %s is not read, and the page says so', async ([, hash, text]) => {
+] as const)('a link to the playground %s is not read, and the page says so', async ([, hash, text]) => {
   const page = await opened({ hash })
   await status(page).filter({ hasText: 'cannot be read' }).waitFor()
   expect(await status(page).innerText()).toBe(text)
