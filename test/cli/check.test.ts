@@ -36,8 +36,8 @@ What differs
 
 What was not tested
   N because the service applies no filter, or the key has no event
-  N because no event has a tag_list
   N because version 2 does not have it
+  N because no event has a tag_list
   N because the check sends only GET; --all says how to test them
 
 To do: save the findings with --save, and test your program with them.

@@ -310,6 +310,7 @@ export const faults: readonly Fault[] = [
     "before.text === text ? 'unchanged' : 'updated'",
     "before.text === text ? 'updated' : 'unchanged'",
   ),
+  cli('a lock is free after six seconds', 'files/lock.ts', 'staleAfterMs = 60_000', 'staleAfterMs = 6000'),
   cli('EVENTS_KEY_HEADER is ignored', 'run/service.ts', 'flags.keyHeader || env.EVENTS_KEY_HEADER', 'flags.keyHeader'),
   // Mock service: rules
   mock('an attendee cannot be read', 'store/store.ts', 'this.#know(person, this.scopesOf(event))', ''),
