@@ -10,7 +10,7 @@ import { useLoaded } from '../state/hooks.ts'
 import { currentHref, hrefOf, navigate, replaceRoute } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 
-const kinds = [
+const mailKinds = [
   ['', 'All mail'],
   ['autoresponse', 'Autoresponses'],
   ['reminder', 'Reminders'],
@@ -35,7 +35,7 @@ export function MailPage({ open, form, query }: MailPageProps) {
         <Select
           label="Which mail"
           value={kind}
-          options={kinds}
+          options={mailKinds}
           onChange={(next) => replaceRoute(hrefWith({ kind: next }))}
         />
       </PageHeader>

@@ -1,7 +1,7 @@
 import type { RequestLogEntry } from 'osdi-events/mock'
 import { isMembers } from '../components/members.ts'
 import { formatCount } from '../components/text.ts'
-import { changesOf, type Difference, isSame, sentAndStored } from './differences.ts'
+import { type Difference, isSame, sentAndStored, whatChanged } from './differences.ts'
 
 /** What a PUT changed, and which of its values the service stored otherwise. */
 export function Changed({
@@ -10,7 +10,7 @@ export function Changed({
   readonly request: RequestLogEntry
 }) {
   if (method !== 'PUT' || response?.status !== 200 || !isMembers(response.body)) return null
-  const changes = isMembers(before) ? changesOf(before, response.body) : undefined
+  const changes = isMembers(before) ? whatChanged(before, response.body) : undefined
   const sent = isMembers(body) ? sentAndStored(body, response.body) : []
   const others = sent.filter(({ from, to }) => !isSame(from, to))
   const isKept = (path: string) => ignored.some(({ field }) => field === path)

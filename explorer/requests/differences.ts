@@ -9,7 +9,7 @@ export interface Difference {
 }
 
 /** What a write changed of a record, without links, and without the time of the change itself. */
-export const changesOf = (before: Members, after: Members): readonly Difference[] =>
+export const whatChanged = (before: Members, after: Members): readonly Difference[] =>
   compare({ ...before, ...after }, before, after, '').filter(
     ({ path, from, to }) => !/^(?:_links|_embedded|modified_(?:at|date))/.test(path) && !isSame(from, to),
   )

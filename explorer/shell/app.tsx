@@ -8,7 +8,7 @@ import { follow } from '../state/feed.ts'
 import { activeElement, isOwnPage, setTitle } from '../state/page.ts'
 import { hrefOf, useRoute } from '../state/route.ts'
 import { watchSandboxes } from '../state/sandboxes.ts'
-import { type Connection, useShared } from '../state/store.ts'
+import { type FeedState, useShared } from '../state/store.ts'
 import { SandboxSwitcher, useIsEnded, useSandboxName } from './sandboxes.tsx'
 import { Address, Keys, ServiceMenu } from './service-bar.tsx'
 
@@ -75,7 +75,7 @@ export function App() {
 /** Moves the focus to the first row of the list. From there, the arrow keys go from row to row. */
 const focusFirstRow = (main: Element | null): void => main?.querySelector<HTMLElement>('.row-link')?.focus()
 
-const connections: Readonly<Record<Connection, string>> = {
+const connections: Readonly<Record<FeedState, string>> = {
   connecting: 'Connecting',
   live: 'Live',
   paused: 'Paused',

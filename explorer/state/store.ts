@@ -6,11 +6,11 @@ import type { RequestList } from './request-list.ts'
  * State of the event feed. `paused`: the page is hidden. `reconnecting`: the feed broke off, and the page reconnects. `offline`: to
  * reconnect has failed; the page keeps trying.
  */
-export type Connection = 'connecting' | 'live' | 'paused' | 'reconnecting' | 'offline'
+export type FeedState = 'connecting' | 'live' | 'paused' | 'reconnecting' | 'offline'
 
 /** The state that all views share. */
 export interface State {
-  readonly connection: Connection
+  readonly connection: FeedState
   /** Undefined until the request log is loaded. */
   readonly requests: RequestList | undefined
   /** Increases when the service is reset or restored. Requests of the new session have other numbers. */

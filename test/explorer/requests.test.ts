@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { RequestLogEntry, RequestRow, RequestRows } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { patternOf, wordsIn } from '../../explorer/components/marked.tsx'
-import { changesOf, isSame, sentAndStored } from '../../explorer/requests/differences.ts'
+import { isSame, sentAndStored, whatChanged } from '../../explorer/requests/differences.ts'
 import { keyWords, matches, usualKeyOf } from '../../explorer/requests/list.tsx'
 import { type Remarked, reasonFor, sentence } from '../../explorer/requests/reason.ts'
 import { curlOf, ownHeaders, sendAgain } from '../../explorer/requests/replay.ts'
@@ -125,13 +125,13 @@ test('the explorer compares a record before and after a PUT member by member, wi
     ...{ title: 'Walk', capacity: 5, location: { venue: 'Hall', region: 'TN' }, tags: ['a'] },
     ...{ modified_date: '2', _links: {} },
   }
-  expect(changesOf(before, after)).toEqual([
+  expect(whatChanged(before, after)).toEqual([
     { path: 'title', from: 'Fair', to: 'Walk' },
     { path: 'gone', from: 1, to: undefined },
     { path: 'location.venue', from: 'Lawn', to: 'Hall' },
     { path: 'tags', from: undefined, to: ['a'] },
   ])
-  expect(changesOf(after, { ...after, modified_date: '3' })).toEqual([])
+  expect(whatChanged(after, { ...after, modified_date: '3' })).toEqual([])
 })
 
 test('the explorer compares what a PUT sent with what the service stored: null clears, and other members do not count', () => {
