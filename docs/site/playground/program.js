@@ -32,11 +32,6 @@ function lineIn(stack) {
 let latestCall = ''
 /** Lines of the program that asked for an address. */
 const askedBy = new Map()
-const { fetch: plainFetch } = globalThis
-globalThis.fetch = (input, init) => {
-  askedBy.set(String(input?.url ?? input), lineIn(new Error('asked').stack) || latestCall)
-  return plainFetch(input, init)
-}
 // Both clients have their methods from one class.
 const shared = Object.getPrototypeOf(client.EventsV2.prototype)
 for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(shared)))
@@ -106,8 +101,9 @@ const networkOf = () => {
 const platformFetch = globalThis.fetch
 globalThis.fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input)
-  const isNetwork = url.startsWith(`${mock.actionNetwork.baseUrl}/`)
-  return isNetwork ? networkOf().fetch(input, init) : platformFetch(input, init)
+  if (url.startsWith(`${mock.actionNetwork.baseUrl}/`)) return networkOf().fetch(input, init)
+  askedBy.set(url, lineIn(new Error('asked').stack) || latestCall)
+  return platformFetch(input, init)
 }
 
 /** Clients may run here: the program has no real key. */

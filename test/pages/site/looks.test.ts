@@ -18,7 +18,7 @@ test.for([1280, 390])('the landing page shows a program without scrolling at %d 
   const { y = 0 } = (await program.boundingBox()) ?? {}
   expect(y).toBeGreaterThan(0)
   expect(y).toBeLessThan(700)
-  expect(await program.innerText()).toContain('EVENTS_BASE_URL')
+  expect(await program.innerText()).toContain('EVENTS_API_KEY')
   const { height = 0 } = (await page.locator('.VPHero .text').boundingBox()) ?? {}
   const lineHeight = await page
     .locator('.VPHero .text')
@@ -36,7 +36,7 @@ test('the landing page has the command that installs on its first screen at 390 
   expect(await programs.count()).toBeGreaterThan(2)
   const cut = await programs.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length)
   expect(cut).toBe(0)
-  const picture = page.locator('.vp-doc a[href*="mock-server"] img:visible')
+  const picture = page.locator('.vp-doc a[href*="explorer"] img:visible')
   await picture.scrollIntoViewIfNeeded()
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
 })
