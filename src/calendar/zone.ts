@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
+import { isPromise } from '../core/base/messages.ts'
 import { InputError } from '../core/errors/error-classes.ts'
-import { isPromise } from '../core/text/messages.ts'
 import { isElsewhere, zoneOfRegion } from './regions.ts'
 
 /** What {@link zoneOf} reads: an event of either version, or a copy of one. */

@@ -1,10 +1,15 @@
 import type { ResourcePage } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
-import { campaignTypes, type EventCampaignFields, listedCampaignFields, rowOfCampaigns } from '../core/read/campaign.ts'
-import { flag, maybe, maybeEach, objectOf, text } from '../core/values/schemas.ts'
-import type { FieldList, FieldsOf, FilterTypesOf, Unprefixed } from '../core/version/field-list.ts'
-import type { FilterOn } from '../core/version/filter.ts'
-import { rowsFor } from '../core/version/rows.ts'
+import {
+  campaignTypes,
+  type EventCampaignFields,
+  listedCampaignFields,
+  rowOfCampaigns,
+} from '../core/schema/campaign-rows.ts'
+import type { FieldList, FieldsOf, FilterTypesOf, Unprefixed } from '../core/schema/field-list.ts'
+import type { FilterOn } from '../core/schema/odata-filter.ts'
+import { rowsFor } from '../core/schema/rows.ts'
+import { flag, maybe, maybeEach, objectOf, text } from '../core/schema/schemas.ts'
 import type { SponsorV1 } from './event-rows.ts'
 
 // Version 1 only reads event campaigns. The spec does not show their fields: the names are those that version 1 gives to the fields of events.

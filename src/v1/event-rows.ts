@@ -9,12 +9,12 @@ import {
   statuses,
   transparences,
   visibilities,
-} from '../core/hal/fields.ts'
+} from '../core/hal/event-fields.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
-import { alwaysInLocation, alwaysInReminders, location, reminders } from '../core/read/hal-schemas.ts'
-import { identifiers, integer, maybeEach, moment, objectOf, openEnum, text } from '../core/values/schemas.ts'
-import type { FieldsOf, FilterTypesOf, Unprefixed } from '../core/version/field-list.ts'
-import { rowsFor } from '../core/version/rows.ts'
+import type { FieldsOf, FilterTypesOf, Unprefixed } from '../core/schema/field-list.ts'
+import { alwaysInLocation, alwaysInReminders, location, reminders } from '../core/schema/hal-schemas.ts'
+import { rowsFor } from '../core/schema/rows.ts'
+import { identifiers, integer, maybeEach, moment, objectOf, openEnum, text } from '../core/schema/schemas.ts'
 
 /** The group that sponsors an event (v1 §2.1). Set by the service, for events of a group key. */
 export interface SponsorV1 {

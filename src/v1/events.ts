@@ -1,4 +1,4 @@
-import { EventsClient } from '../core/client.ts'
+import { EventsClient } from '../core/client/client.ts'
 import type { AnyNamespace } from '../core/hal/namespace.ts'
 import type { ClientOptions } from '../core/options/options.ts'
 import type { NewAttendanceV1 } from './attendance-rows.ts'

@@ -1,8 +1,8 @@
 import type { AttendanceFields, OwnAttendanceFields } from '../core/hal/attendance.ts'
 import type { EditableAttendance, NewAttendance } from '../core/hal/new-attendance.ts'
-import { attendanceTypes, listedAttendanceFields } from '../core/read/hal-schemas.ts'
-import type { FieldsOf, FilterTypesOf, Unprefixed } from '../core/version/field-list.ts'
-import { rowsFor } from '../core/version/rows.ts'
+import type { FieldsOf, FilterTypesOf, Unprefixed } from '../core/schema/field-list.ts'
+import { attendanceTypes, listedAttendanceFields } from '../core/schema/hal-schemas.ts'
+import { rowsFor } from '../core/schema/rows.ts'
 
 /** Fields of an attendance that have the same name on every service. The spec does not show them: all may be absent. */
 export interface AttendanceV2Fields extends AttendanceFields {

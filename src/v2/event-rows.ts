@@ -9,8 +9,10 @@ import {
   statuses,
   transparences,
   visibilities,
-} from '../core/hal/fields.ts'
-import { alwaysInLocation, alwaysInReminders, location, reminders } from '../core/read/hal-schemas.ts'
+} from '../core/hal/event-fields.ts'
+import type { FieldsOf, FilterTypesOf, Unprefixed } from '../core/schema/field-list.ts'
+import { alwaysInLocation, alwaysInReminders, location, reminders } from '../core/schema/hal-schemas.ts'
+import { rowsFor } from '../core/schema/rows.ts'
 import {
   flag,
   identifiers,
@@ -21,9 +23,7 @@ import {
   openEnum,
   text,
   texts,
-} from '../core/values/schemas.ts'
-import type { FieldsOf, FilterTypesOf, Unprefixed } from '../core/version/field-list.ts'
-import { rowsFor } from '../core/version/rows.ts'
+} from '../core/schema/schemas.ts'
 
 /** The group that sponsors an event (v2 §2.4). Set by the service, for events of a group key. */
 export interface SponsorV2 {

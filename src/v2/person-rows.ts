@@ -1,7 +1,7 @@
-import { curies, links, listedPersonFields, personTypes } from '../core/read/hal-schemas.ts'
-import { maybe, objectOf } from '../core/values/schemas.ts'
-import type { FieldsOf, FilterTypesOf } from '../core/version/field-list.ts'
-import { rowsFor } from '../core/version/rows.ts'
+import type { FieldsOf, FilterTypesOf } from '../core/schema/field-list.ts'
+import { curies, links, listedPersonFields, personTypes } from '../core/schema/hal-schemas.ts'
+import { rowsFor } from '../core/schema/rows.ts'
+import { maybe, objectOf } from '../core/schema/schemas.ts'
 import type { PersonLinksV2, PersonV2 } from './types.ts'
 
 /** The fields of a person. */

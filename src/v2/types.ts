@@ -1,5 +1,5 @@
 import type { OwnAttendanceFields, PersonFields } from '../core/hal/attendance.ts'
-import type { LocationChanges, OwnEventLinks } from '../core/hal/fields.ts'
+import type { LocationChanges, OwnEventLinks } from '../core/hal/event-fields.ts'
 import type { Collection, Curie, Link, OneOrMany } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
 import type { AttendanceChanges } from '../core/hal/new-attendance.ts'

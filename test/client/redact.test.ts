@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Redactor } from '../../src/core/text/redact.ts'
+import { Redactor } from '../../src/core/base/redact.ts'
 import { runs } from '../support/runs.ts'
 
 const key = 'a"k/e+y&\\<=>1\'[x]'

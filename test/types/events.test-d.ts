@@ -31,7 +31,7 @@ import {
 } from 'osdi-events'
 import { expectTypeOf, test } from 'vitest'
 import type { OwnAttendanceFields } from '../../src/core/hal/attendance.ts'
-import type { OwnEventLinks } from '../../src/core/hal/fields.ts'
+import type { OwnEventLinks } from '../../src/core/hal/event-fields.ts'
 import type { EditableV1Own, EventV1Own } from '../../src/v1/event-rows.ts'
 import type { EventV2Own } from '../../src/v2/event-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldList, ListedField } from '../../core/version/field-list.ts'
+import type { FieldList, ListedField } from '../../core/schema/field-list.ts'
 import { attendanceFields as attendanceFieldsV1 } from '../../v1/attendance-rows.ts'
 import { campaignFields as campaignFieldsV1 } from '../../v1/campaigns.ts'
 import { eventFields as eventFieldsV1 } from '../../v1/event-rows.ts'

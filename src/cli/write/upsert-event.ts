@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { UpsertResult } from 'osdi-events'
-import { differencesFrom } from '../../core/read/differences.ts'
+import { differencesFrom } from '../../core/schema/differences.ts'
 import { CliError } from '../run/cli-error.ts'
 import { valueAt } from '../run/field-values.ts'
 import type { AnyClient } from '../run/service.ts'

@@ -1,3 +1,17 @@
+import {
+  checkKind,
+  idIn,
+  idOf,
+  isAddressOf,
+  isPersonReference,
+  kindOfResource,
+  personHref,
+  segmentsOf,
+} from '../address/references.ts'
+import { below, shownAddress, withQuery } from '../address/service-address.ts'
+import { isPromise } from '../base/messages.ts'
+import { originOf } from '../base/origin.ts'
+import { isObjectLike } from '../base/values.ts'
 import { asNotApplied, InputError, LinkError } from '../errors/error-classes.ts'
 import type { HalLike, Link, Paged } from '../hal/hal.ts'
 import type { AttendanceLike, AttendanceReference, EventReference, PersonLike } from '../hal/identified.ts'
@@ -12,26 +26,12 @@ import {
   readAttendanceOptions,
   readListOptions,
 } from '../options/read-options.ts'
-import { Pager } from '../pagination/pager.ts'
-import { readNothing } from '../read/decode.ts'
-import { isPromise } from '../text/messages.ts'
-import {
-  checkKind,
-  idIn,
-  idOf,
-  isAddressOf,
-  isPersonReference,
-  kindOfResource,
-  personHref,
-  segmentsOf,
-} from '../url/references.ts'
-import { below, shownAddress, withQuery } from '../url/service-url.ts'
-import { isObjectLike } from '../values/arguments.ts'
-import { originOf } from '../values/origin.ts'
-import { missing } from '../values/validate.ts'
-import { type Connection, eventUrl, fetchResource } from './connection.ts'
+import { Pager } from '../paging/pager.ts'
+import { missing } from '../schema/parse.ts'
+import { type Connection, eventUrl, fetchResource } from './client-context.ts'
 import { CollectionSource } from './lists.ts'
 import { type Body, type Extra, readArgument } from './request-body.ts'
+import { readNothing } from './responses.ts'
 import { RosterPager } from './roster.ts'
 import { sendWrite } from './writes.ts'
 

@@ -1,3 +1,7 @@
+import type { LinkPolicy } from '../address/link-policy.ts'
+import { below, shownAddress, sortedHref, withQuery } from '../address/service-address.ts'
+import { type Redactor, replacement } from '../base/redact.ts'
+import { runWithin } from '../base/time.ts'
 import { InputError } from '../errors/error-classes.ts'
 import type { Collection, Paged } from '../hal/hal.ts'
 import type { CampaignReference } from '../hal/identified.ts'
@@ -13,19 +17,15 @@ import {
   readListOptions,
   readPageOptions,
 } from '../options/read-options.ts'
-import { ChangesPager, readSince } from '../pagination/changes.ts'
-import { type ListScope, readCheckpoint, rememberPageCheckpoint } from '../pagination/checkpoint.ts'
-import { type Cursor, initialCursor } from '../pagination/cursor.ts'
-import { Pager } from '../pagination/pager.ts'
-import type { ListSource, PagingReport } from '../pagination/report.ts'
-import { readPage } from '../read/decode.ts'
-import { type Redactor, replacement } from '../text/redact.ts'
-import { runWithin } from '../text/time.ts'
-import type { LinkPolicy } from '../url/link-policy.ts'
-import { below, shownAddress, sortedHref, withQuery } from '../url/service-url.ts'
-import { type Filter, filterParameter, readFilter } from '../version/filter.ts'
-import type { Resource } from '../version/resources.ts'
-import { type Connection, campaignUrl } from './connection.ts'
+import { ChangesPager, readSince } from '../paging/changes.ts'
+import { type ListScope, readCheckpoint, rememberPageCheckpoint } from '../paging/checkpoint.ts'
+import { type Cursor, initialCursor } from '../paging/cursor.ts'
+import { Pager } from '../paging/pager.ts'
+import type { ListSource, PagingReport } from '../paging/report.ts'
+import { type Filter, filterParameter, readFilter } from '../schema/odata-filter.ts'
+import type { Resource } from '../schema/resource-types.ts'
+import { type Connection, campaignUrl } from './client-context.ts'
+import { readPage } from './responses.ts'
 
 // Lists of any collection.
 

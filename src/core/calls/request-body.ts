@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { one } from '../base/messages.ts'
+import { isPlainObject } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
-import { one } from '../text/messages.ts'
-import { isPlainObject } from '../values/arguments.ts'
-import { anything, bare, members } from '../values/schemas.ts'
-import { parseArgument, unknownAmong } from '../values/validate.ts'
-import type { Writable } from '../version/resources.ts'
-import type { Connection } from './connection.ts'
+import { parseArgument, unknownAmong } from '../schema/parse.ts'
+import type { Writable } from '../schema/resource-types.ts'
+import { anything, bare, members } from '../schema/schemas.ts'
+import type { Connection } from './client-context.ts'
 
 // Makes the JSON bodies of POST and PUT from arguments.
 

@@ -1,15 +1,15 @@
+import { originOf, rememberAll } from '../base/origin.ts'
+import { runWithin } from '../base/time.ts'
+import { isObject } from '../base/values.ts'
 import { type AnyEventsError, InputError, isEventsError, LinkError } from '../errors/error-classes.ts'
 import type { HalLike, Paged } from '../hal/hal.ts'
 import { embeddedOf, firstLink, itemsOf } from '../hal/relations.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
-import { appendStack, type Caller, callerOf, type PageIterator } from '../pagination/page-iterator.ts'
-import { collect, type EventList, type Pager, readMax, type ToArrayOptions } from '../pagination/pager.ts'
-import type { PagingReport } from '../pagination/report.ts'
-import { runWithin } from '../text/time.ts'
-import { isObject } from '../values/arguments.ts'
-import { fits } from '../values/fit.ts'
-import { originOf, rememberAll } from '../values/origin.ts'
-import { type Connection, fetchResource, personUrl } from './connection.ts'
+import { appendStack, type Caller, callerOf, type PageIterator } from '../paging/page-iterator.ts'
+import { collect, type EventList, type Pager, readMax, type ToArrayOptions } from '../paging/pager.ts'
+import type { PagingReport } from '../paging/report.ts'
+import { fits } from '../schema/fit.ts'
+import { type Connection, fetchResource, personUrl } from './client-context.ts'
 
 /** An RSVP together with the person who comes. It has either `person` or `error`. */
 export type RosterEntry<Attendance, Person> = {

@@ -1,14 +1,14 @@
+import { segmentsOf } from '../address/references.ts'
+import { shownAddress, withQuery } from '../address/service-address.ts'
+import { originOf } from '../base/origin.ts'
 import { HttpError } from '../errors/error-classes.ts'
 import type { HalResource } from '../hal/hal.ts'
 import type { EventReference } from '../hal/identified.ts'
+import { otherThanEmbed, otherThanEntryPoint } from '../hal/recognise.ts'
 import { firstLink } from '../hal/relations.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
-import { readProof, readResource } from '../read/decode.ts'
-import { otherThanEmbed, otherThanEntryPoint } from '../read/recognise.ts'
-import { segmentsOf } from '../url/references.ts'
-import { shownAddress, withQuery } from '../url/service-url.ts'
-import { originOf } from '../values/origin.ts'
-import { type Connection, eventUrl } from './connection.ts'
+import { type Connection, eventUrl } from './client-context.ts'
+import { readProof, readResource } from './responses.ts'
 
 // Calls about the service itself, and about its web pages. The spec does not describe the fields of their results, so all fields may be absent.
 

@@ -1,4 +1,4 @@
-import type { Location, Open } from './fields.ts'
+import type { Location, Open } from './event-fields.ts'
 import type { Link, OneOrMany } from './hal.ts'
 
 /** Values of an attendance's `status`: those of OSDI, and `attended`, which means that the person came. */

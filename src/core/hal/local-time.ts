@@ -1,6 +1,6 @@
+import { isPromise } from '../base/messages.ts'
+import { timeOf } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
-import { isPromise } from '../text/messages.ts'
-import { timeOf } from '../values/arguments.ts'
 
 /** A date-time in every form that services write: with `T`, `t` or a space; with or without seconds, fraction and zone; or only a day. */
 const readable =

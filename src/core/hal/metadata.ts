@@ -1,6 +1,6 @@
+import { isPromise, kindOf } from '../base/messages.ts'
+import { originOf, type Rejected, type ResponseInfo } from '../base/origin.ts'
 import { InputError, type Issue } from '../errors/error-classes.ts'
-import { isPromise, kindOf } from '../text/messages.ts'
-import { originOf, type Rejected, type ResponseInfo } from '../values/origin.ts'
 import type { Collection, HalLike } from './hal.ts'
 import { checkPage, linksOf } from './relations.ts'
 

@@ -8,7 +8,7 @@ import type {
   KnownAttendanceStatus,
   ReferrerData,
 } from './attendance.ts'
-import type { NewGeoPoint, Open } from './fields.ts'
+import type { NewGeoPoint, Open } from './event-fields.ts'
 import type { Link } from './hal.ts'
 
 /** The members of a resource in a request: each is optional, and none may be null. */

@@ -1,7 +1,7 @@
+import { isPromise, kindOf, oneLine } from '../base/messages.ts'
+import { originOf } from '../base/origin.ts'
+import { isObjectLike } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
-import { isPromise, kindOf, oneLine } from '../text/messages.ts'
-import { isObjectLike } from '../values/arguments.ts'
-import { originOf } from '../values/origin.ts'
 import type { HalResource } from './hal.ts'
 import { defaultNamespace, isPrefix, prefixProblem } from './namespace.ts'
 

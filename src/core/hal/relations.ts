@@ -1,7 +1,7 @@
+import { isPromise, kindOf } from '../base/messages.ts'
+import { originOf, rememberAll } from '../base/origin.ts'
+import { isCount, isObjectLike } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
-import { isPromise, kindOf } from '../text/messages.ts'
-import { isCount, isObjectLike } from '../values/arguments.ts'
-import { originOf, rememberAll } from '../values/origin.ts'
 import type { Collection, EmbeddedIn, EventOf, HalLike, Link, Paged } from './hal.ts'
 
 // Reads links and embedded resources by their relations.

@@ -1,6 +1,6 @@
+import { kindOf, oneLine } from '../base/messages.ts'
+import { timeOf } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
-import { kindOf, oneLine } from '../text/messages.ts'
-import { timeOf } from '../values/arguments.ts'
 import { localTimeProblem } from './local-time.ts'
 
 // Converts between local times and moments, with the platform's time zones. The API sends no zone, so the caller must name one.

@@ -1,4 +1,4 @@
-import { callLater, callSafely, elapsed } from '../text/time.ts'
+import { callLater, callSafely, elapsed } from '../base/time.ts'
 import { NoResponse, type ReadableResponse } from './request.ts'
 
 /** The text of a response body. It is incomplete if `end` is not `whole`. */

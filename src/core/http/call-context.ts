@@ -1,3 +1,7 @@
+import { oneLine } from '../base/messages.ts'
+import type { Redactor } from '../base/redact.ts'
+import { redactedCause, withoutText } from '../base/redacted-copies.ts'
+import { elapsed, LimitReached, runWithin } from '../base/time.ts'
 import {
   type Attempt,
   type ErrorDetails,
@@ -8,10 +12,6 @@ import {
 } from '../errors/error-classes.ts'
 import { type CallHook, type Facts, type FailureHook, type Hooks, type Listeners, notify } from '../options/hooks.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
-import { oneLine } from '../text/messages.ts'
-import type { Redactor } from '../text/redact.ts'
-import { redactedCause, withoutText } from '../text/redacted-copies.ts'
-import { elapsed, LimitReached, runWithin } from '../text/time.ts'
 import { type BodyText, isJsonType, type ParsedJson } from './body.ts'
 import type { Departure, WaitLimits } from './rate-limit.ts'
 import type { ApiRequest } from './request.ts'

@@ -1,6 +1,6 @@
+import { elapsed, sleep } from '../base/time.ts'
 import type { RateLimit } from '../options/options.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
-import { elapsed, sleep } from '../text/time.ts'
 import { retryAfterOf } from './retry.ts'
 
 /** Milliseconds of pause after a 429 without a readable `Retry-After`. One second, because most rate limits count requests per second. */

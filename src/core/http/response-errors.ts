@@ -1,4 +1,18 @@
 import {
+  errorCodeOf,
+  innermostMessageOf,
+  isHtml,
+  isPlatformCode,
+  jsonOrText,
+  looked,
+  messageIn,
+  neverLeft,
+  oneLine,
+  pageTitle,
+} from '../base/messages.ts'
+import { maxSearched, personalRest, replacement } from '../base/redact.ts'
+import { redactedCause } from '../base/redacted-copies.ts'
+import {
   ContentError,
   type ErrorDetails,
   type EventsError,
@@ -11,21 +25,7 @@ import {
   SchemaError,
   TimeoutError,
 } from '../errors/error-classes.ts'
-import {
-  errorCodeOf,
-  innermostMessageOf,
-  isHtml,
-  isPlatformCode,
-  jsonOrText,
-  looked,
-  messageIn,
-  neverLeft,
-  oneLine,
-  pageTitle,
-} from '../text/messages.ts'
-import { maxSearched, personalRest, replacement } from '../text/redact.ts'
-import { redactedCause } from '../text/redacted-copies.ts'
-import { sayIssues } from '../values/validate.ts'
+import { sayIssues } from '../schema/parse.ts'
 import { isJsonType } from './body.ts'
 import type { CallContext, ReceivedResponse } from './call-context.ts'
 import type { RateLimited } from './rate-limit.ts'

@@ -1,6 +1,6 @@
+import { elapsed, httpDate, wallTime } from '../base/time.ts'
 import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from '../errors/error-classes.ts'
 import type { RetryPolicy } from '../options/read-options.ts'
-import { elapsed, httpDate, wallTime } from '../text/time.ts'
 
 /** The properties of a request that decide whether the client may send it again. A repeated request must not have its effect twice. */
 export interface Repeatable {

@@ -1,6 +1,6 @@
+import type { Redactor } from '../base/redact.ts'
+import { redactedCause } from '../base/redacted-copies.ts'
 import { InputError } from '../errors/error-classes.ts'
-import type { Redactor } from '../text/redact.ts'
-import { redactedCause } from '../text/redacted-copies.ts'
 
 /**
  * The API key, or a function that returns it. The client calls the function for every attempt, so that keys can rotate.

@@ -1,8 +1,8 @@
+import { oneLine } from '../base/messages.ts'
+import type { Redactor } from '../base/redact.ts'
+import { redactedCause } from '../base/redacted-copies.ts'
+import { callSafely } from '../base/time.ts'
 import type { Attempt, ErrorCode, Outcome } from '../errors/error-classes.ts'
-import { oneLine } from '../text/messages.ts'
-import type { Redactor } from '../text/redact.ts'
-import { redactedCause } from '../text/redacted-copies.ts'
-import { callSafely } from '../text/time.ts'
 
 /** What every hook gets: facts about the call, the request and the attempt. The object is frozen and does not contain the API key. */
 export interface CallHook {

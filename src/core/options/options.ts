@@ -1,6 +1,6 @@
+import type { OnDrift } from '../hal/drift.ts'
 import type { CampaignReference, CreatorReference } from '../hal/identified.ts'
 import type { ApiKey } from './api-key.ts'
-import type { OnDrift } from './drift.ts'
 import type { Hooks, Logger } from './hooks.ts'
 import type { OnInvalid, OnInvalidResult } from './on-invalid.ts'
 

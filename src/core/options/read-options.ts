@@ -1,6 +1,6 @@
+import { jsonCopy } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { defaultNamespace } from '../hal/namespace.ts'
-import { jsonCopy } from '../values/arguments.ts'
 import { checkKey } from './api-key.ts'
 import { readHeaders } from './headers.ts'
 import type { ChangesOptions, ListOptions, PageOptions, RosterOptions } from './list-options.ts'
