@@ -1,13 +1,12 @@
 // Helpers, errors and types that need no client. This file is an entry point of the build, so that its modules become separate files. They contain no
 // schema: a web page that imports one helper does not load zod or ky.
 export { actionNetwork } from './action-network.ts'
-export { idOf } from './core/address/references.ts'
 export type { Rejected, ResponseInfo } from './core/base/origin.ts'
-export type { VersionTypes } from './core/calls/dialect.ts'
 export type { Roster, RosterEntry } from './core/calls/roster.ts'
 export type { Embed, EntryPoint } from './core/calls/service.ts'
 export type { UpsertResult } from './core/calls/writes.ts'
 export type { EventsClient } from './core/client/client.ts'
+export type { VersionTypes } from './core/client/version-types.ts'
 export {
   AmbiguousError,
   type AnyEventsError,
@@ -46,6 +45,7 @@ export {
   type ReferrerData,
 } from './core/hal/attendance.ts'
 export type { Drift, OnDrift } from './core/hal/drift.ts'
+export type { EventCampaignFields, EventCampaignLinks } from './core/hal/event-campaign.ts'
 export type {
   Address,
   GeoPoint,
@@ -74,6 +74,7 @@ export {
   transparences,
   visibilities,
 } from './core/hal/event-fields.ts'
+export type { Comparison, Comparisons, ContactFilter, FilterOn, FilterType } from './core/hal/filter-types.ts'
 export type {
   Collection,
   CollectionLinks,
@@ -101,6 +102,7 @@ export type {
   PersonLike,
   PersonReference,
 } from './core/hal/identified.ts'
+export { idOf } from './core/hal/ids.ts'
 export { type Scheduled, type WallClock, wallClockOf } from './core/hal/local-time.ts'
 export { docsOf, issuesOf, rejectedOf, responseOf } from './core/hal/metadata.ts'
 export type { AnyNamespace, Bare, Namespaced } from './core/hal/namespace.ts'
@@ -161,9 +163,7 @@ export { checkpointOf } from './core/paging/checkpoint.ts'
 export type { PageIterator } from './core/paging/page-iterator.ts'
 export type { EventList, Pager, ToArrayOptions } from './core/paging/pager.ts'
 export type { PagingReport } from './core/paging/report.ts'
-export type { EventCampaignFields, EventCampaignLinks } from './core/schema/campaign-rows.ts'
 export type { FilterTypesOf } from './core/schema/field-list.ts'
-export type { Comparison, Comparisons, ContactFilter, FilterOn, FilterType } from './core/schema/odata-filter.ts'
 export {
   type EventCampaignSponsorV2,
   type OwnFieldsOfEventCampaignV1,

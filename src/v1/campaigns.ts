@@ -1,13 +1,9 @@
+import type { EventCampaignFields } from '../core/hal/event-campaign.ts'
+import type { FilterOn } from '../core/hal/filter-types.ts'
 import type { ResourcePage } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
-import {
-  campaignTypes,
-  type EventCampaignFields,
-  listedCampaignFields,
-  rowOfCampaigns,
-} from '../core/schema/campaign-rows.ts'
+import { campaignTypes, listedCampaignFields, rowOfCampaigns } from '../core/schema/campaign-rows.ts'
 import type { FieldList, FieldsOf, FilterTypesOf, Unprefixed } from '../core/schema/field-list.ts'
-import type { FilterOn } from '../core/schema/odata-filter.ts'
 import { rowsFor } from '../core/schema/rows.ts'
 import { flag, maybe, maybeEach, objectOf, text } from '../core/schema/schemas.ts'
 import type { SponsorV1 } from './event-rows.ts'

@@ -1,6 +1,6 @@
 import type { Dialect } from '../core/calls/dialect.ts'
+import type { ContactFilter, FilterOn } from '../core/hal/filter-types.ts'
 import { renamedIn } from '../core/schema/field-list.ts'
-import type { ContactFilter, FilterOn } from '../core/schema/odata-filter.ts'
 import type { AttendanceFilterTypesV1, AttendanceV1Fields } from './attendance-rows.ts'
 import { type EventV1Fields, eventFields, type FilterTypesV1, unsupported } from './event-rows.ts'
 import type { PersonFilterTypesV1 } from './person-rows.ts'

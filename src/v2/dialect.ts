@@ -1,6 +1,6 @@
 import type { Dialect } from '../core/calls/dialect.ts'
+import type { ContactFilter, FilterOn } from '../core/hal/filter-types.ts'
 import { renamedIn } from '../core/schema/field-list.ts'
-import type { ContactFilter, FilterOn } from '../core/schema/odata-filter.ts'
 import type { AttendanceFilterTypesV2, AttendanceV2Fields } from './attendance-rows.ts'
 import { type EventV2Fields, eventFields, type FilterTypesV2 } from './event-rows.ts'
 import type { PersonFilterTypesV2 } from './person-rows.ts'

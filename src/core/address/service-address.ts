@@ -1,12 +1,6 @@
 import { oneLine } from '../base/messages.ts'
 import { InputError } from '../errors/error-classes.ts'
-
-/** A path without the slashes at its end. The regular expression `/\/+$/` would be slow for a path with many slashes in a row. */
-export function withoutLastSlashes(path: string): string {
-  let end = path.length
-  while (path[end - 1] === '/') end -= 1
-  return path.slice(0, end)
-}
+import { withoutFormQueries, withoutLastSlashes } from '../hal/ids.ts'
 
 /** A dot or a slash that is percent-encoded. */
 const encodedDotOrSlash = /%(?:2e|2f|5c)/i
@@ -226,14 +220,8 @@ interface ExpandedLink {
   readonly needs: string | undefined
 }
 
-/** A form query, such as `{?page}`. Without values, it expands to an empty text (RFC 6570 §3.2.8, §3.2.9). */
-const formQuery = /\{[?&][^{}]*\}/g
-
 /** Any other expression of a template. It needs a value. */
 const expression = /\{([^{}]*)\}/
-
-/** A template without its form queries. */
-export const withoutFormQueries = (href: string): string => (href.includes('{') ? href.replace(formQuery, '') : href)
 
 /**
  * Expands a link to an address, without values: form queries disappear. Reads braces in the path as a template even if the link does not say
@@ -256,3 +244,6 @@ export function addressIn(field: string, link: GivenLink): string {
   if (needs === undefined) return href
   throw InputError.of(field, `is a template; fill in ${oneLine(needs, 60)} first`)
 }
+
+/** Name of the search parameter that holds a filter. */
+export const filterParameter = 'filter'

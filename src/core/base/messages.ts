@@ -1,3 +1,5 @@
+import type { Issue } from '../errors/error-classes.ts'
+
 /** Control and formatting characters and line separators. They could forge log lines, colour a terminal, or reverse text. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu
 
@@ -202,3 +204,33 @@ export function neverLeft(thrown: unknown, depth = 0): boolean {
 
 /** A noun with its article. */
 export const one = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+
+/** Makes the message about an unknown field. The message does not contain the field's name, because the caller puts the name in front. */
+export type Advice = (field: string) => string
+
+/** The message for an absent value. */
+export const missing = 'is missing'
+
+/** The message for a value of another type than `expected`. */
+export const notOf = (expected: string, value: unknown): string =>
+  value === undefined ? missing : `must be ${kinds[expected] ?? expected}, not ${kindOf(value)}`
+
+/** The first five issues in one line. In an issue without a field, `whole` is the name of the value. */
+export function sayIssues(issues: readonly Issue[], whole = ''): string {
+  const shown = issues.slice(0, 5).map(({ field, message, address }) => {
+    const what = field ? `${field}: ${message}` : `${whole} ${message}`.trim()
+    return address === undefined ? what : `${what} (in ${oneLine(address)})`
+  })
+  return shown.join('; ') + (issues.length > shown.length ? `; and ${issues.length - shown.length} more` : '')
+}
+
+/** A name without case and punctuation. */
+export const plainly = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** The message for an unknown name. It suggests the known name that differs only in case and punctuation, or lists all known names. */
+export function unknownAmong(known: readonly string[], what: string): Advice {
+  return (name) => {
+    const near = known.find((each) => plainly(each) === plainly(name))
+    return near ? `${what}; did you mean ${near}?` : `${what}; there are ${known.join(', ')}`
+  }
+}

@@ -80,3 +80,11 @@ export function callSafely(run: () => unknown, failed = (_thrown: unknown): void
     .catch(failed)
     .catch(() => {})
 }
+
+/** The time limit of an iteration. */
+export interface Deadline {
+  /** The limit, in milliseconds. */
+  readonly limit: number
+  /** The time when the limit runs out, on the clock of the time limits. */
+  readonly end: number
+}

@@ -1,20 +1,12 @@
-import {
-  checkKind,
-  idIn,
-  idOf,
-  isAddressOf,
-  isPersonReference,
-  kindOfResource,
-  personHref,
-  segmentsOf,
-} from '../address/references.ts'
+import { idIn, isPersonReference, personHref } from '../address/references.ts'
 import { below, shownAddress, withQuery } from '../address/service-address.ts'
-import { isPromise } from '../base/messages.ts'
+import { isPromise, missing } from '../base/messages.ts'
 import { originOf } from '../base/origin.ts'
 import { isObjectLike } from '../base/values.ts'
 import { asNotApplied, InputError, LinkError } from '../errors/error-classes.ts'
 import type { HalLike, Link, Paged } from '../hal/hal.ts'
 import type { AttendanceLike, AttendanceReference, EventReference, PersonLike } from '../hal/identified.ts'
+import { checkKind, idOf, isAddressOf, kindOfResource, segmentsOf } from '../hal/ids.ts'
 import type { NewAttendance } from '../hal/new-attendance.ts'
 import { firstLink } from '../hal/relations.ts'
 import type { ApiRequest } from '../http/request.ts'
@@ -27,7 +19,6 @@ import {
   readListOptions,
 } from '../options/read-options.ts'
 import { Pager } from '../paging/pager.ts'
-import { missing } from '../schema/parse.ts'
 import { type Connection, eventUrl, fetchResource } from './client-context.ts'
 import { CollectionSource } from './lists.ts'
 import { type Body, type Extra, readArgument } from './request-body.ts'

@@ -1,6 +1,6 @@
-import { idOf } from '../address/references.ts'
 import type { ErrorDetails } from '../errors/error-classes.ts'
 import { identifiersIn } from '../hal/identified.ts'
+import { idOf } from '../hal/ids.ts'
 
 /** The id of an event, or all of its JSON if it is an invalid event without an id. */
 export function keyOf(event: object, namespace?: string): string {

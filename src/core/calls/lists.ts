@@ -1,7 +1,7 @@
 import type { LinkPolicy } from '../address/link-policy.ts'
-import { below, shownAddress, sortedHref, withQuery } from '../address/service-address.ts'
+import { below, filterParameter, shownAddress, sortedHref, withQuery } from '../address/service-address.ts'
 import { type Redactor, replacement } from '../base/redact.ts'
-import { runWithin } from '../base/time.ts'
+import { type Deadline, runWithin } from '../base/time.ts'
 import { InputError } from '../errors/error-classes.ts'
 import type { Collection, Paged } from '../hal/hal.ts'
 import type { CampaignReference } from '../hal/identified.ts'
@@ -10,7 +10,6 @@ import type { ApiRequest } from '../http/request.ts'
 import { writeLog } from '../options/hooks.ts'
 import type { ChangesOptions, ListOptions, PageOptions } from '../options/list-options.ts'
 import {
-  type Deadline,
   type PagingLimits,
   type ResolvedCallOptions,
   type ResolvedListOptions,
@@ -22,7 +21,7 @@ import { type ListScope, readCheckpoint, rememberPageCheckpoint } from '../pagin
 import { type Cursor, initialCursor } from '../paging/cursor.ts'
 import { Pager } from '../paging/pager.ts'
 import type { ListSource, PagingReport } from '../paging/report.ts'
-import { type Filter, filterParameter, readFilter } from '../schema/odata-filter.ts'
+import { type Filter, readFilter } from '../schema/odata-filter.ts'
 import type { Resource } from '../schema/resource-types.ts'
 import { type Connection, campaignUrl } from './client-context.ts'
 import { readPage } from './responses.ts'

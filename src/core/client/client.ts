@@ -11,7 +11,7 @@ import {
   personUrl,
   urlOfEventFrom,
 } from '../calls/client-context.ts'
-import type { Dialect, VersionTypes } from '../calls/dialect.ts'
+import type { Dialect } from '../calls/dialect.ts'
 import { EventIndex } from '../calls/event-index.ts'
 import { checkIdentifier, findEvent } from '../calls/find.ts'
 import { getPage, listChanges, listCollection, listEvents } from '../calls/lists.ts'
@@ -49,6 +49,7 @@ import type { AttendanceOptions, CallOptions, ClientOptions, CreateOptions, Writ
 import { type ResolvedCallOptions, readCallOptions } from '../options/read-options.ts'
 import type { ChangesPager } from '../paging/changes.ts'
 import type { Pager } from '../paging/pager.ts'
+import type { VersionTypes } from './version-types.ts'
 
 /** Some services write the relation in the singular. */
 type AttendancePage<V extends VersionTypes> = ResourcePage<'osdi:attendances' | 'osdi:attendance', V['attendance']>

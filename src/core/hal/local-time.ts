@@ -134,3 +134,10 @@ export function wallClockOf(event: Scheduled): WallClock {
   if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
   return { start: localTimeOf(event?.start_date ?? event?.start), end: localTimeOf(event?.end_date) }
 }
+
+/** A moment in the format of the service: UTC, with milliseconds and microseconds only if they are not zero. */
+export function momentText(milliseconds: number): string {
+  const text = new Date(milliseconds).toISOString()
+  const microseconds = Math.min(999, Math.round((milliseconds % 1) * 1000))
+  return microseconds > 0 ? text.replace('Z', `${microseconds}Z`.padStart(4, '0')) : text.replace('.000Z', 'Z')
+}

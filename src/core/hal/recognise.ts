@@ -1,5 +1,5 @@
-import { kindBySelf } from '../address/references.ts'
 import { isObjectLike } from '../base/values.ts'
+import { kindBySelf } from './ids.ts'
 import { firstLink, itemRelationsIn } from './relations.ts'
 
 // Recognises resources by their members and links. Some services answer a failure, or another resource, with the status of a success.

@@ -9,6 +9,7 @@ import {
   neverLeft,
   oneLine,
   pageTitle,
+  sayIssues,
 } from '../base/messages.ts'
 import { maxSearched, personalRest, replacement } from '../base/redact.ts'
 import { redactedCause } from '../base/redacted-copies.ts'
@@ -25,7 +26,6 @@ import {
   SchemaError,
   TimeoutError,
 } from '../errors/error-classes.ts'
-import { sayIssues } from '../schema/parse.ts'
 import { isJsonType } from './body.ts'
 import type { CallContext, ReceivedResponse } from './call-context.ts'
 import type { RateLimited } from './rate-limit.ts'

@@ -1,3 +1,4 @@
+import type { Deadline } from '../base/time.ts'
 import { jsonCopy } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { defaultNamespace } from '../hal/namespace.ts'
@@ -75,14 +76,6 @@ export function readClientOptions(given: ClientOptions, header: string): Resolve
     rateLimit,
     defaults: mergeOptions({ ...callDefaults, keyHeader, headers: userAgentHeaders(options.appInfo) }, options),
   }
-}
-
-/** The time limit of an iteration. */
-export interface Deadline {
-  /** The limit, in milliseconds. */
-  readonly limit: number
-  /** The time when the limit runs out, on the clock of the time limits. */
-  readonly end: number
 }
 
 /** The retry options, with defaults. */

@@ -1,8 +1,8 @@
-import { idOf } from '../address/references.ts'
 import { pageNumberOf } from '../address/service-address.ts'
 import { type Origin, originOf, type Rejected } from '../base/origin.ts'
 import { isObjectLike } from '../base/values.ts'
 import type { Link, Paged } from '../hal/hal.ts'
+import { idOf } from '../hal/ids.ts'
 import { counterOf, itemsOf, linksOf } from '../hal/relations.ts'
 
 /** An item of a page, valid or not, in the order of the response. */

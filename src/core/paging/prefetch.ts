@@ -1,8 +1,8 @@
 import type { LinkPolicy } from '../address/link-policy.ts'
-import { pageNumberOf, withPageNumber, withQuery } from '../address/service-address.ts'
+import { filterParameter, pageNumberOf, withPageNumber, withQuery } from '../address/service-address.ts'
+import type { Deadline } from '../base/time.ts'
 import type { Link, Paged } from '../hal/hal.ts'
-import type { Deadline } from '../options/read-options.ts'
-import { type Filter, filterParameter } from '../schema/odata-filter.ts'
+import type { Filter } from '../schema/odata-filter.ts'
 import { type Counters, type ParsedPage, parsePage } from './page-read.ts'
 
 /** Where the pages of an iteration come from. */

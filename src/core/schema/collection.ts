@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { notOf } from '../base/messages.ts'
 import { isCount, once } from '../base/values.ts'
 import type { Issue } from '../errors/error-classes.ts'
 import type { Paged } from '../hal/hal.ts'
@@ -12,7 +13,6 @@ import {
   valuesUnder,
 } from '../hal/relations.ts'
 import { curies, links } from './hal-schemas.ts'
-import { notOf } from './parse.ts'
 import { anything, lenient, lenientEach, maybe, number, oneOrMany } from './schemas.ts'
 
 /** An object, or an empty array: PHP writes an empty object as `[]`. */

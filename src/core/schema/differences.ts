@@ -1,6 +1,6 @@
-import { lastSegment } from '../address/references.ts'
 import { isObjectLike } from '../base/values.ts'
 import type { HalLike } from '../hal/hal.ts'
+import { lastSegment } from '../hal/ids.ts'
 import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from '../hal/local-time.ts'
 import { firstLink } from '../hal/relations.ts'
 import { isSamePlace } from './places.ts'

@@ -1,4 +1,4 @@
-import type { FilterType } from './odata-filter.ts'
+import type { FilterType } from '../hal/filter-types.ts'
 
 // A list of fields names each field of a resource, and says what the schema of a response does not say. It is plain data: the command line reads it
 // without zod. Names have no prefix such as `action_network:`.

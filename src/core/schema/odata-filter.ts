@@ -1,61 +1,8 @@
+import { unknownAmong } from '../base/messages.ts'
 import { isPlainObject } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
-import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from '../hal/local-time.ts'
-import { unknownAmong } from './parse.ts'
-
-/** How a filter compares a field. */
-export type FilterType =
-  | 'text'
-  | 'number'
-  | 'flag'
-  | 'moment'
-  | 'localTime'
-  | 'identifiers'
-  | 'emailAddress'
-  | 'phoneNumber'
-  | 'region'
-  | 'postalCode'
-
-/** A value that the field must equal, or limits for the field. */
-export type Comparison<Value> =
-  | Value
-  | {
-      /** Equal to this. */
-      readonly eq?: Value | null | undefined
-      /** Greater than this, or later. */
-      readonly gt?: Value | undefined
-      /** Less than this, or earlier. */
-      readonly lt?: Value | undefined
-    }
-
-/** The value that a filter takes for each type of field. Null matches events without the field. */
-export interface Comparisons {
-  /** Equal to this text. */
-  text: string | null
-  /** Equal to this. */
-  flag: boolean | null
-  /** One of the identifiers equals this text. */
-  identifiers: string
-  /** One of the e-mail addresses equals this text. */
-  emailAddress: string | null
-  /** One of the telephone numbers equals this text. */
-  phoneNumber: string | null
-  /** One of the postal addresses has this region. */
-  region: string | null
-  /** One of the postal addresses has this postal code. */
-  postalCode: string | null
-  /** Equal to this number, or between two. */
-  number: Comparison<number> | null
-  /** At this moment, or between two: a `Date`, or a date-time with a zone. */
-  moment: Comparison<string | Date> | null
-  /** At this local time, or between two. */
-  localTime: Comparison<string> | null
-}
-
-/** A filter by the fields in `Types`. A resource must meet all comparisons. Editors show the doc comments of the fields. */
-export type FilterOn<Fields, Types extends Readonly<Record<string, FilterType>>> = {
-  readonly [Name in keyof Pick<Fields, keyof Types & keyof Fields>]?: Comparisons[Types[Name & keyof Types]] | undefined
-}
+import type { FilterType } from '../hal/filter-types.ts'
+import { isMoment, localTimeOf, localTimeProblem, millisecondsOf, momentText } from '../hal/local-time.ts'
 
 /** The contacts of a person that a filter can use, and how each is compared. They are in the person's lists. */
 export const contactTypes = {
@@ -64,21 +11,6 @@ export const contactTypes = {
   region: 'region',
   postal_code: 'postalCode',
 } as const satisfies Readonly<Record<string, FilterType>>
-
-/** Comparisons with a person's contacts: one of them must match. Null matches people without one. */
-export interface ContactFilter {
-  /** An e-mail address. The client compares it without upper and lower case; the service may not. */
-  readonly email_address?: string | null | undefined
-  /** A telephone number. The client compares its last eight digits: services write country codes in different ways. */
-  readonly phone_number?: string | null | undefined
-  /** The region of a postal address. The client compares it without upper and lower case; the service may not. */
-  readonly region?: string | null | undefined
-  /** The postal code of a postal address. */
-  readonly postal_code?: string | null | undefined
-}
-
-/** Name of the search parameter that holds a filter. */
-export const filterParameter = 'filter'
 
 /** A parsed filter. */
 export interface Filter {
@@ -135,13 +67,6 @@ const comparing: Readonly<Record<FilterType, Comparing>> = {
     ordered: true,
   },
   localTime: { problem: localTimeProblem, comparable: localTimeOf, ordered: true },
-}
-
-/** A moment in the format of the service: UTC, with milliseconds and microseconds only if they are not zero. */
-export function momentText(milliseconds: number): string {
-  const text = new Date(milliseconds).toISOString()
-  const microseconds = Math.min(999, Math.round((milliseconds % 1) * 1000))
-  return microseconds > 0 ? text.replace('Z', `${microseconds}Z`.padStart(4, '0')) : text.replace('.000Z', 'Z')
 }
 
 type Operator = 'eq' | 'gt' | 'lt'

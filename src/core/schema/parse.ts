@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { kindOf, kinds, oneLine } from '../base/messages.ts'
+import { type Advice, notOf, sayIssues, unknownAmong } from '../base/messages.ts'
 import { InputError, type Issue } from '../errors/error-classes.ts'
 
 // Turns zod's issues into those of this package.
@@ -10,16 +10,6 @@ const fieldAt = (path: readonly PropertyKey[]): string =>
     if (typeof step === 'number') return `${field}[${step}]`
     return field === '' ? String(step) : `${field}.${String(step)}`
   }, '')
-
-/** Makes the message about an unknown field. The message does not contain the field's name, because the caller puts the name in front. */
-export type Advice = (field: string) => string
-
-/** The message for an absent value. */
-export const missing = 'is missing'
-
-/** The message for a value of another type than `expected`. */
-export const notOf = (expected: string, value: unknown): string =>
-  value === undefined ? missing : `must be ${kinds[expected] ?? expected}, not ${kindOf(value)}`
 
 /** The names of the fields of an argument's object. Empty for other schemas. */
 function knownNames(schema: unknown): readonly string[] {
@@ -113,25 +103,6 @@ export function parseArgument<Value>(
   )
 }
 
-/** The first five issues in one line. In an issue without a field, `whole` is the name of the value. */
-export function sayIssues(issues: readonly Issue[], whole = ''): string {
-  const shown = issues.slice(0, 5).map(({ field, message, address }) => {
-    const what = field ? `${field}: ${message}` : `${whole} ${message}`.trim()
-    return address === undefined ? what : `${what} (in ${oneLine(address)})`
-  })
-  return shown.join('; ') + (issues.length > shown.length ? `; and ${issues.length - shown.length} more` : '')
-}
-
 /** The error about the issues of an argument. There is at least one. */
 export const refusal = (issues: readonly Issue[]): InputError =>
   new InputError(sayIssues(issues), issues as [Issue, ...Issue[]])
-
-export const plainly = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
-
-/** The message for an unknown name. It suggests the known name that differs only in case and punctuation, or lists all known names. */
-export function unknownAmong(known: readonly string[], what: string): Advice {
-  return (name) => {
-    const near = known.find((each) => plainly(each) === plainly(name))
-    return near ? `${what}; did you mean ${near}?` : `${what}; there are ${known.join(', ')}`
-  }
-}

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { isPromise } from '../base/messages.ts'
+import { isPromise, notOf } from '../base/messages.ts'
 import { isObject, isPlainObject, once } from '../base/values.ts'
 import { isIdentifier } from '../hal/identified.ts'
 import { isMoment, localTimeProblem } from '../hal/local-time.ts'
-import { notOf } from './parse.ts'
 import type { Rows } from './rows.ts'
 import { bare, email, identifiers, localTime, members, moment, phone, text } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import type { FilterType } from '../hal/filter-types.ts'
 import type { FieldList } from './field-list.ts'
-import type { FilterType } from './odata-filter.ts'
 import type { Row, Rows } from './rows.ts'
 
 // The table of resources has one row for each resource of a version: all that reads, lists and writes must know of it.
