@@ -123,6 +123,28 @@ export { momentOf, wallClockAt } from './core/hal/time-zone.ts'
 export { unappliedOf } from './core/hal/unapplied.ts'
 export type { ApiKey } from './core/options/api-key.ts'
 export type {
+  AttendanceOptions,
+  CallOptions,
+  CreateOptions,
+  HeadersLike,
+  Kept,
+  KeptPage,
+  OnInvalid,
+  OnInvalidResult,
+  Query,
+  RetryOptions,
+  SharedOptions,
+  WriteOptions,
+} from './core/options/call-options.ts'
+export type {
+  AppInfo,
+  ClientOptions,
+  Fetch,
+  FetchInit,
+  FetchResponse,
+  RateLimit,
+} from './core/options/client-options.ts'
+export type {
   CallHook,
   ErrorHook,
   FailureHook,
@@ -141,23 +163,6 @@ export type {
   PagesOptions,
   RosterOptions,
 } from './core/options/list-options.ts'
-export type { Kept, KeptPage, OnInvalid, OnInvalidResult } from './core/options/on-invalid.ts'
-export type {
-  AppInfo,
-  AttendanceOptions,
-  CallOptions,
-  ClientOptions,
-  CreateOptions,
-  Fetch,
-  FetchInit,
-  FetchResponse,
-  HeadersLike,
-  Query,
-  RateLimit,
-  RetryOptions,
-  SharedOptions,
-  WriteOptions,
-} from './core/options/options.ts'
 export type { ChangesPager } from './core/paging/changes.ts'
 export { checkpointOf } from './core/paging/checkpoint.ts'
 export type { PageIterator } from './core/paging/page-iterator.ts'

@@ -1,6 +1,6 @@
 import { EventsClient } from '../core/client/client.ts'
 import type { AnyNamespace } from '../core/hal/namespace.ts'
-import type { ClientOptions } from '../core/options/options.ts'
+import type { ClientOptions } from '../core/options/client-options.ts'
 import type { NewAttendanceV1 } from './attendance-rows.ts'
 import type { EventCampaignFilterV1, EventCampaignPageV1, EventCampaignV1 } from './campaigns.ts'
 import { type AttendanceFilterV1, type FilterV1, type PersonFilterV1, v1 } from './dialect.ts'

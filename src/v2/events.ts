@@ -1,7 +1,7 @@
 import { EventsClient } from '../core/client/client.ts'
 import type { CampaignReference } from '../core/hal/identified.ts'
 import type { AnyNamespace } from '../core/hal/namespace.ts'
-import type { ClientOptions } from '../core/options/options.ts'
+import type { ClientOptions } from '../core/options/client-options.ts'
 import type { NewAttendanceV2 } from './attendance-rows.ts'
 import type {
   EventCampaignChangesV2,

@@ -10,8 +10,8 @@ import { checkKind, idOf, isAddressOf, kindOfResource, segmentsOf } from '../hal
 import type { NewAttendance } from '../hal/new-attendance.ts'
 import { firstLink } from '../hal/relations.ts'
 import type { ApiRequest } from '../http/request.ts'
+import type { AttendanceOptions } from '../options/call-options.ts'
 import type { CollectionOptions, RosterOptions } from '../options/list-options.ts'
-import type { AttendanceOptions } from '../options/options.ts'
 import {
   type ResolvedAttendanceOptions,
   type ResolvedCallOptions,

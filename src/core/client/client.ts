@@ -38,14 +38,23 @@ import type {
   PersonReference,
 } from '../hal/identified.ts'
 import type {
+  AttendanceOptions,
+  CallOptions,
+  CreateOptions,
+  Kept,
+  KeptPage,
+  OnInvalid,
+  OnInvalidResult,
+  WriteOptions,
+} from '../options/call-options.ts'
+import type { ClientOptions } from '../options/client-options.ts'
+import type {
   ChangesOptions,
   CollectionOptions,
   ListOptions,
   PageOptions,
   RosterOptions,
 } from '../options/list-options.ts'
-import type { Kept, KeptPage, OnInvalid, OnInvalidResult } from '../options/on-invalid.ts'
-import type { AttendanceOptions, CallOptions, ClientOptions, CreateOptions, WriteOptions } from '../options/options.ts'
 import { type ResolvedCallOptions, readCallOptions } from '../options/read-options.ts'
 import type { ChangesPager } from '../paging/changes.ts'
 import type { Pager } from '../paging/pager.ts'

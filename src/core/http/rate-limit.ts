@@ -1,5 +1,5 @@
 import { elapsed, sleep } from '../base/time.ts'
-import type { RateLimit } from '../options/options.ts'
+import type { RateLimit } from '../options/client-options.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { retryAfterOf } from './retry.ts'
 

@@ -1,7 +1,7 @@
 import ky, { NetworkError as KyNetworkError } from 'ky'
 import { kindOf } from '../base/messages.ts'
 import { callSafely } from '../base/time.ts'
-import type { Fetch, FetchInit } from '../options/options.ts'
+import type { Fetch, FetchInit } from '../options/client-options.ts'
 import type { Repeatable } from './retry.ts'
 
 /** A request to the API. */

@@ -1,5 +1,5 @@
 import { InputError } from '../errors/error-classes.ts'
-import type { HeadersLike } from './options.ts'
+import type { HeadersLike } from './call-options.ts'
 
 /**
  * Headers that callers must not set, because the client or the connection sets them. A wrong value could leak the API key or break the connection.

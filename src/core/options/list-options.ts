@@ -1,6 +1,5 @@
 import type { CampaignReference } from '../hal/identified.ts'
-import type { OnInvalid } from './on-invalid.ts'
-import type { CallOptions } from './options.ts'
+import type { CallOptions, OnInvalid } from './call-options.ts'
 
 /** Settings of one page. `Invalid` is the type of `onInvalid`. */
 export interface PageOptions<Invalid extends OnInvalid = OnInvalid> extends Omit<CallOptions, 'onInvalid'> {

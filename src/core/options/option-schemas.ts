@@ -6,20 +6,18 @@ import { InputError } from '../errors/error-classes.ts'
 import { isPrefix, prefixProblem } from '../hal/namespace.ts'
 import { parse, refusal } from '../schema/parse.ts'
 import { anything, flag, number, text } from '../schema/schemas.ts'
-import { isKeyHeader } from './headers.ts'
-import { type Hooks, levels } from './hooks.ts'
-import type { ChangesOptions, ListOptions, PageOptions, PagesOptions, RosterOptions } from './list-options.ts'
 import type {
-  AppInfo,
   AttendanceOptions,
   CallOptions,
-  ClientOptions,
   CreateOptions,
-  RateLimit,
   RetryOptions,
   SharedOptions,
   WriteOptions,
-} from './options.ts'
+} from './call-options.ts'
+import type { AppInfo, ClientOptions, RateLimit } from './client-options.ts'
+import { isKeyHeader } from './headers.ts'
+import { type Hooks, levels } from './hooks.ts'
+import type { ChangesOptions, ListOptions, PageOptions, PagesOptions, RosterOptions } from './list-options.ts'
 
 /** A schema for each option. */
 type SchemasFor<Options> = { readonly [Name in keyof Options]-?: z.ZodMiniType }

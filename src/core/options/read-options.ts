@@ -3,19 +3,19 @@ import { jsonCopy } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { defaultNamespace } from '../hal/namespace.ts'
 import { checkKey } from './api-key.ts'
-import { readHeaders } from './headers.ts'
-import type { ChangesOptions, ListOptions, PageOptions, RosterOptions } from './list-options.ts'
-import type { OnInvalid } from './on-invalid.ts'
-import { readOptions } from './option-schemas.ts'
 import type {
   AttendanceOptions,
-  ClientOptions,
   CreateOptions,
+  OnInvalid,
   Query,
   RetryOptions,
   SharedOptions,
   WriteOptions,
-} from './options.ts'
+} from './call-options.ts'
+import type { ClientOptions } from './client-options.ts'
+import { readHeaders } from './headers.ts'
+import type { ChangesOptions, ListOptions, PageOptions, RosterOptions } from './list-options.ts'
+import { readOptions } from './option-schemas.ts'
 import { refuseBrowser, userAgentHeaders } from './user-agent.ts'
 
 /** Options of a client that `ResolvedClientOptions` takes over unchanged. */

@@ -1,5 +1,5 @@
 import { InputError } from '../errors/error-classes.ts'
-import type { AppInfo } from './options.ts'
+import type { AppInfo } from './client-options.ts'
 
 /** The `User-Agent` header: the application, then this package. Empty if the runtime does not allow this header. */
 export function userAgentHeaders(app: AppInfo | undefined): Readonly<Record<string, string>> {
