@@ -61,7 +61,7 @@ export async function getAttendance<Attendance extends object>(
   checkIsEvent(event)
   const id = idIn('RSVP', attendance, options.namespace)
   const url = await linkUrlOf(connection, event, relationsOf(connection), call)
-  return fetchResource(connection, resources.attendance, withQuery(below(url, id), call.query), call)
+  return fetchResource(connection, resources.attendance, below(url, id), call)
 }
 
 /** @returns undefined with the option `background` */
@@ -158,8 +158,16 @@ async function linkUrlOf(
 ): Promise<URL> {
   const noun = isPerson(event) ? 'person' : 'event'
   const links = noun === 'person' ? connection.links.hiding : connection.links
-  const byId = () =>
-    fetchResource<HalLike>(connection, connection.resources.event, eventUrl(connection, event as EventReference), call)
+  const byId = () => {
+    // The parameters of the caller are for the request that follows.
+    const get = { ...call, query: {} }
+    return fetchResource<HalLike>(
+      connection,
+      connection.resources.event,
+      eventUrl(connection, event as EventReference),
+      get,
+    )
+  }
   const resource: HalLike = typeof event === 'object' ? event : await byId()
   const [found] = relations.flatMap((relation) => {
     const link = firstLink(resource, relation)

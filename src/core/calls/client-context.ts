@@ -1,6 +1,6 @@
 import { LinkPolicy } from '../address/link-policy.ts'
 import { bareId, idIn, isUrl, personHref } from '../address/references.ts'
-import { ServiceAddress, shownAddress } from '../address/service-address.ts'
+import { ServiceAddress, shownAddress, withQuery } from '../address/service-address.ts'
 import { isPromise } from '../base/messages.ts'
 import { originOf } from '../base/origin.ts'
 import { Redactor } from '../base/redact.ts'
@@ -170,17 +170,17 @@ export function personUrl(connection: Connection, person: PersonReference): URL 
   return new URL(personHref(id ?? person, connection, 'person'))
 }
 
-/** The address that errors and hooks show, if the resource is personal data. */
-export const shownUrlOf = ({ isPersonal }: Resource, url: URL, { query }: ResolvedCallOptions): string | undefined =>
-  isPersonal && shownAddress(url, query)
-
-/** Gets one resource from its address. */
+/** Gets one resource from its address, with the parameters of the call. */
 export const fetchResource = <Item extends object>(
   { reading, transport }: Connection,
   resource: Resource,
-  url: URL,
+  address: URL,
   call: ResolvedCallOptions,
-): Promise<Item> =>
-  transport.send({ method: 'GET', url, shownUrl: shownUrlOf(resource, url, call) }, call, (response) =>
+): Promise<Item> => {
+  const url = withQuery(address, call.query)
+  // Errors and hooks show another address if the resource is personal data.
+  const shownUrl = resource.isPersonal && shownAddress(url, call.query)
+  return transport.send({ method: 'GET', url, shownUrl }, call, (response) =>
     readOne(reading, response, resource, call.onInvalid, true),
   )
+}

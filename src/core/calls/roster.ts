@@ -185,6 +185,8 @@ class RosterIterator implements AsyncIterableIterator<AnyEntry, undefined>, Asyn
         ...this.#call,
         signal,
         deadline,
+        // The parameters of the caller are for the list.
+        query: {},
       })
     try {
       return { person: await runWithin(Infinity, [signal, this.#controller.signal], get) }

@@ -1,7 +1,8 @@
+import { linkFrom } from '../address/link-policy.ts'
 import { shownAddress, withQuery } from '../address/service-address.ts'
 import { originOf } from '../base/origin.ts'
 import { HttpError } from '../errors/error-classes.ts'
-import type { HalResource } from '../hal/hal.ts'
+import type { HalResource, Link } from '../hal/hal.ts'
 import type { EventReference } from '../hal/identified.ts'
 import { segmentsOf } from '../hal/ids.ts'
 import { otherThanEmbed, otherThanEntryPoint } from '../hal/recognise.ts'
@@ -43,7 +44,7 @@ const isOfPeople = ({ href }: URL) => segmentsOf(href).some((name) => /^(?:peopl
  *
  * @param problemWith what is wrong with a resource of another kind. @default every resource that is no error passes
  */
-export const getResource = <Resource extends HalResource>(
+const getResource = <Resource extends HalResource>(
   { reading, transport }: Connection,
   url: URL,
   call: ResolvedCallOptions,
@@ -58,6 +59,14 @@ export const getResource = <Resource extends HalResource>(
     call,
     (response) => readResource(reading, response, problemWith) as Resource,
   )
+
+/** @throws InputError naming `link`, or LinkError if it leads outside the service's address */
+export const followLink = (
+  connection: Connection,
+  link: string | Link,
+  call: ResolvedCallOptions,
+): Promise<HalResource> =>
+  getResource(connection, connection.links.resolve(linkFrom(link), originOf(link)?.response.url), call)
 
 export const getEntryPoint = (connection: Connection, call: ResolvedCallOptions): Promise<EntryPoint> =>
   getResource(connection, new URL(connection.address.root), call, otherThanEntryPoint)

@@ -14,7 +14,7 @@ import type { EventIndex } from './event-index.ts'
 import { findEvent } from './find.ts'
 import { eventsUrl } from './lists.ts'
 import { isRecognised, readArgument } from './request-body.ts'
-import { readOne } from './responses.ts'
+import { readNothing, readOne } from './responses.ts'
 
 /** Result of an upsert. */
 export interface UpsertResult<Event> {
@@ -128,6 +128,15 @@ export async function sendWrite<Item extends object>(
 /** Remembers the body of a write, for `unappliedOf`. */
 const rememberSent = (item: object, body: string): void =>
   remember(item, { sent: { body, unapplied: () => differencesFrom(body, item) } })
+
+export const deleteEvent = (
+  connection: Connection,
+  event: EventReference,
+  call: ResolvedCallOptions,
+): Promise<undefined> => {
+  const url = withQuery(eventUrl(connection, event), call.query)
+  return connection.transport.send({ method: 'DELETE', url }, call, readNothing)
+}
 
 /** @param index what the calls of one run share. Without it, the call is no part of a run */
 export async function upsertEvent<Event extends object>(

@@ -1,12 +1,8 @@
-import { linkFrom } from '../address/link-policy.ts'
-import { withQuery } from '../address/service-address.ts'
-import { originOf } from '../base/origin.ts'
 import { getAttendance, listAttendances, recordAttendance, updateAttendance } from '../calls/attendances.ts'
 import {
   type Connection,
   campaignUrl,
   connect,
-  eventUrl,
   fetchResource,
   personUrl,
   urlOfEventFrom,
@@ -15,10 +11,10 @@ import type { Dialect } from '../calls/dialect.ts'
 import { EventIndex } from '../calls/event-index.ts'
 import { checkIdentifier, findEvent } from '../calls/find.ts'
 import { getPage, listChanges, listCollection, listEvents } from '../calls/lists.ts'
-import { readNothing } from '../calls/responses.ts'
 import type { Roster } from '../calls/roster.ts'
-import { checkKey, type Embed, type EntryPoint, getEmbed, getEntryPoint, getResource } from '../calls/service.ts'
+import { checkKey, type Embed, type EntryPoint, followLink, getEmbed, getEntryPoint } from '../calls/service.ts'
 import {
+  deleteEvent,
   prepareCampaign,
   prepareCreate,
   prepareUpdate,
@@ -162,9 +158,12 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async get<I extends OnInvalidResult>(event: EventSource, options?: CallOptions<I>): Promise<Kept<V['event'], I>> {
-    const call = this.#call(options)
-    const url = withQuery(urlOfEventFrom(this.#connection, event), call.query)
-    return fetchResource(this.#connection, this.#connection.resources.event, url, call)
+    return fetchResource(
+      this.#connection,
+      this.#connection.resources.event,
+      urlOfEventFrom(this.#connection, event),
+      this.#call(options),
+    )
   }
 
   /**
@@ -298,9 +297,7 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async delete(event: EventReference, options?: CallOptions): Promise<void> {
-    const call = this.#call(options)
-    const url = withQuery(eventUrl(this.#connection, event), call.query)
-    await this.#connection.transport.send({ method: 'DELETE', url }, call, readNothing)
+    await deleteEvent(this.#connection, event, this.#call(options))
   }
 
   /**
@@ -476,9 +473,12 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async campaign(campaign: CampaignReference, options?: CallOptions): Promise<V['campaign']> {
-    const call = this.#call(options)
-    const url = withQuery(campaignUrl(this.#connection, campaign), call.query)
-    return fetchResource(this.#connection, this.#connection.resources.campaign, url, call)
+    return fetchResource(
+      this.#connection,
+      this.#connection.resources.campaign,
+      campaignUrl(this.#connection, campaign),
+      this.#call(options),
+    )
   }
 
   /**
@@ -541,9 +541,12 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async person(person: PersonReference, options?: CallOptions): Promise<V['person']> {
-    const call = this.#call(options)
-    const url = withQuery(personUrl(this.#connection, person), call.query)
-    return fetchResource(this.#connection, this.#connection.resources.person, url, call)
+    return fetchResource(
+      this.#connection,
+      this.#connection.resources.person,
+      personUrl(this.#connection, person),
+      this.#call(options),
+    )
   }
 
   /**
@@ -580,9 +583,7 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async follow(link: string | Link, options?: CallOptions): Promise<HalResource> {
-    const call = this.#call(options)
-    const url = this.#connection.links.resolve(linkFrom(link), originOf(link)?.response.url)
-    return getResource(this.#connection, url, call)
+    return followLink(this.#connection, link, this.#call(options))
   }
 
   /**
