@@ -2,15 +2,22 @@ import type { LinkPolicy } from '../address/link-policy.ts'
 import { filterParameter, pageNumberOf, withPageNumber, withQuery } from '../address/service-address.ts'
 import type { Deadline } from '../base/time.ts'
 import type { Link, Paged } from '../hal/hal.ts'
-import type { Filter } from '../schema/odata-filter.ts'
 import { type Counters, type ParsedPage, parsePage } from './page-read.ts'
+
+/** The filter of a list. */
+export interface ListFilter {
+  /** Its text in addresses. */
+  readonly text: string
+  /** Whether an event meets the filter. Undefined if the client cannot tell. */
+  readonly holds?: (event: object) => boolean
+}
 
 /** Where the pages of an iteration come from. */
 export interface PageSource<Page> {
   /** Decides which links the client may follow. */
   readonly links: LinkPolicy
   /** Filter of the list; undefined for all events. */
-  readonly filter: Filter | undefined
+  readonly filter: ListFilter | undefined
   /** Requests one page. The signal aborts the request, and so does the deadline of the iteration. */
   fetchPage(url: URL, signal: AbortSignal, deadline: Deadline | undefined): Promise<Page>
 }
