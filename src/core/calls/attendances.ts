@@ -57,11 +57,10 @@ export async function getAttendance<Attendance extends object>(
   attendance: string | AttendanceLike,
   call: ResolvedCallOptions,
 ): Promise<Attendance> {
-  const { options, resources } = connection
   checkIsEvent(event)
-  const id = idIn('RSVP', attendance, options.namespace)
+  const id = idIn('RSVP', attendance, connection.options.namespace)
   const url = await linkUrlOf(connection, event, relationsOf(connection), call)
-  return fetchResource(connection, resources.attendance, below(url, id), call)
+  return fetchResource(connection, 'attendance', below(url, id), call)
 }
 
 /** @returns undefined with the option `background` */
@@ -161,12 +160,7 @@ async function linkUrlOf(
   const byId = () => {
     // The parameters of the caller are for the request that follows.
     const get = { ...call, query: {} }
-    return fetchResource<HalLike>(
-      connection,
-      connection.resources.event,
-      eventUrl(connection, event as EventReference),
-      get,
-    )
+    return fetchResource<HalLike>(connection, 'event', eventUrl(connection, event as EventReference), get)
   }
   const resource: HalLike = typeof event === 'object' ? event : await byId()
   const [found] = relations.flatMap((relation) => {

@@ -7,16 +7,17 @@ import { Redactor } from '../base/redact.ts'
 import { elapsed } from '../base/time.ts'
 import { isObjectLike } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
+import type { Drift } from '../hal/drift.ts'
 import type { Link } from '../hal/hal.ts'
 import type { CampaignReference, EventReference, EventSource, Identified, PersonReference } from '../hal/identified.ts'
 import { checkKind, isAddressOf, kindOfResource } from '../hal/ids.ts'
 import { firstLink } from '../hal/relations.ts'
 import { Transport } from '../http/transport.ts'
 import type { ClientOptions } from '../options/client-options.ts'
-import { type Listeners, loggerHooks } from '../options/hooks.ts'
+import { callHook, type Listeners, loggerHooks, writeLog } from '../options/hooks.ts'
 import { type ResolvedCallOptions, type ResolvedClientOptions, readClientOptions } from '../options/read-options.ts'
 import { DriftDetector } from '../schema/drift.ts'
-import type { Resource, Resources } from '../schema/resource-types.ts'
+import type { Resources } from '../schema/resource-types.ts'
 import type { Dialect } from './dialect.ts'
 import { type ReadContext, readOne } from './responses.ts'
 
@@ -53,7 +54,9 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
   const resources = dialect.resources(namespace)
   const allHooks = [...(hooks ? [hooks] : []), ...(logger ? [loggerHooks(logger)] : [])]
   const listeners: Listeners = { hooks: allHooks, logger, redactor }
-  const drift = onDrift || logger ? new DriftDetector(resources.event, onDrift, listeners) : undefined
+  const report = onDrift && ((drift: Drift) => callHook(listeners, 'onDrift', () => onDrift(drift)))
+  const warn = (message: string, drift: Drift) => logger && writeLog(logger, 'warn', message, drift)
+  const drift = onDrift || logger ? new DriftDetector(resources.event, { report, warn, redactor }) : undefined
   return {
     dialect,
     options,
@@ -172,11 +175,12 @@ export function personUrl(connection: Connection, person: PersonReference): URL 
 
 /** Gets one resource from its address, with the parameters of the call. */
 export const fetchResource = <Item extends object>(
-  { reading, transport }: Connection,
-  resource: Resource,
+  { reading, resources, transport }: Connection,
+  kind: keyof Resources,
   address: URL,
   call: ResolvedCallOptions,
 ): Promise<Item> => {
+  const resource = resources[kind]
   const url = withQuery(address, call.query)
   // Errors and hooks show another address if the resource is personal data.
   const shownUrl = resource.isPersonal && shownAddress(url, call.query)

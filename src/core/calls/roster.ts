@@ -181,7 +181,7 @@ class RosterIterator implements AsyncIterableIterator<AnyEntry, undefined>, Asyn
     const { signal } = this.#call
     const { deadline } = this.#pages
     const get = (signal: AbortSignal) =>
-      fetchResource<object>(this.#connection, this.#connection.resources.person, url, {
+      fetchResource<object>(this.#connection, 'person', url, {
         ...this.#call,
         signal,
         deadline,

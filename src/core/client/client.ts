@@ -158,12 +158,8 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async get<I extends OnInvalidResult>(event: EventSource, options?: CallOptions<I>): Promise<Kept<V['event'], I>> {
-    return fetchResource(
-      this.#connection,
-      this.#connection.resources.event,
-      urlOfEventFrom(this.#connection, event),
-      this.#call(options),
-    )
+    const call = this.#call(options)
+    return fetchResource(this.#connection, 'event', urlOfEventFrom(this.#connection, event), call)
   }
 
   /**
@@ -473,12 +469,8 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async campaign(campaign: CampaignReference, options?: CallOptions): Promise<V['campaign']> {
-    return fetchResource(
-      this.#connection,
-      this.#connection.resources.campaign,
-      campaignUrl(this.#connection, campaign),
-      this.#call(options),
-    )
+    const call = this.#call(options)
+    return fetchResource(this.#connection, 'campaign', campaignUrl(this.#connection, campaign), call)
   }
 
   /**
@@ -541,12 +533,8 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async person(person: PersonReference, options?: CallOptions): Promise<V['person']> {
-    return fetchResource(
-      this.#connection,
-      this.#connection.resources.person,
-      personUrl(this.#connection, person),
-      this.#call(options),
-    )
+    const call = this.#call(options)
+    return fetchResource(this.#connection, 'person', personUrl(this.#connection, person), call)
   }
 
   /**

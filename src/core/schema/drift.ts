@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 import { missing, oneLine } from '../base/messages.ts'
 import { originOf } from '../base/origin.ts'
+import type { Redactor } from '../base/redact.ts'
 import { isObject, isObjectLike, once } from '../base/values.ts'
 import type { Issue } from '../errors/error-classes.ts'
-import type { Drift, OnDrift } from '../hal/drift.ts'
+import type { Drift } from '../hal/drift.ts'
 import type { Link } from '../hal/hal.ts'
 import { localTimeOf } from '../hal/local-time.ts'
 import { eventsOf, linkOf } from '../hal/relations.ts'
-import { callHook, type Listeners, writeLog } from '../options/hooks.ts'
 import { alwaysInCollection, collectionSchema } from './collection.ts'
 import { fits } from './fit.ts'
 import type { Resource } from './resource-types.ts'
@@ -22,22 +22,28 @@ const maxTextLength = 200
 /** One difference from the spec. */
 type Difference = Pick<Drift, 'kind' | 'field' | 'value'>
 
+/** What a detector does with a difference that it has not seen before. */
+interface DriftListener {
+  /** Without this function, the detector looks only for the differences that it warns of. */
+  readonly report: ((drift: Drift) => void) | undefined
+  warn(message: string, drift: Drift): void
+  /** Removes API keys from what the detector says. */
+  readonly redactor: Redactor
+}
+
 /** Compares results with the spec, counts the differences, and reports each difference once. */
 export class DriftDetector {
   readonly #differences: Readonly<Record<Drift['resource'], (value: object) => Iterable<Difference>>>
-  /** Without this function, the detector looks only for the differences that it writes to the logger. */
-  readonly #onDrift: OnDrift | undefined
-  readonly #listeners: Listeners
+  readonly #listener: DriftListener
   readonly #counters = new Map<string, { count: number }>()
 
-  constructor(event: Resource, onDrift: OnDrift | undefined, listeners: Listeners) {
+  constructor(event: Resource, listener: DriftListener) {
     const alwaysInEvent = once(() => new Set(event.always()))
     this.#differences = {
       event: (value) => differences(value, event.schema(), alwaysInEvent()),
       page: (value) => differences(value, collectionSchema(), alwaysInCollection),
     }
-    this.#onDrift = onDrift
-    this.#listeners = listeners
+    this.#listener = listener
   }
 
   /** @param url of the response */
@@ -67,7 +73,7 @@ export class DriftDetector {
       return found.size < maxReported
     }
     others.every(add)
-    if (this.#onDrift) for (const each of this.#differences[resource](value)) if (!add(each)) break
+    if (this.#listener.report) for (const each of this.#differences[resource](value)) if (!add(each)) break
     return [...found].flatMap(([key, difference]) => {
       const known = this.#counters.get(key)
       if (known) known.count += 1
@@ -85,7 +91,7 @@ export class DriftDetector {
     url: string,
     counter: { count: number },
   ): Drift {
-    const { redactor } = this.#listeners
+    const { redactor } = this.#listener
     const shown = (text: string) => oneLine(redactor.start(text), maxTextLength)
     return Object.freeze({
       kind,
@@ -101,13 +107,11 @@ export class DriftDetector {
 
   /** Reports new differences. Call it after all resources of a response are counted, so that `count` is right in the first report. */
   #tell(fresh: readonly Drift[]): void {
-    const onDrift = this.#onDrift
-    const { logger } = this.#listeners
     for (const drift of fresh) {
-      if (onDrift) callHook(this.#listeners, 'onDrift', () => onDrift(drift))
+      this.#listener.report?.(drift)
       const { kind, url, field } = drift
-      if (logger && kind === 'dropped parameter')
-        writeLog(logger, 'warn', `The link to the page after ${url} leaves out the parameter ${field}`, drift)
+      if (kind === 'dropped parameter')
+        this.#listener.warn(`The link to the page after ${url} leaves out the parameter ${field}`, drift)
     }
   }
 }
