@@ -19,7 +19,7 @@ import {
   readListOptions,
 } from '../options/read-options.ts'
 import { Pager } from '../paging/pager.ts'
-import { type Connection, eventUrl, fetchResource } from './client-context.ts'
+import { type ClientContext, eventUrl, fetchResource } from './client-context.ts'
 import { CollectionSource } from './lists.ts'
 import { type Body, type Extra, readArgument } from './request-body.ts'
 import { readNothing } from './responses.ts'
@@ -29,73 +29,71 @@ import { sendWrite } from './writes.ts'
 // Calls about attendances. The client reads and records attendances through links of their event.
 
 export function listAttendances(
-  connection: Connection,
+  context: ClientContext,
   of: EventReference | PersonLike,
   options: CollectionOptions | RosterOptions | undefined,
 ): Pager<object, Paged> | RosterPager {
-  const resource = connection.resources.attendance
-  const read = readListOptions('roster', options, connection.options.defaults)
-  const owner = isPerson(of)
-    ? new URL(personHref(of, connection, 'person'))
-    : eventUrl(connection, of as EventReference)
+  const resource = context.resources.attendance
+  const read = readListOptions('roster', options, context.options.defaults)
+  const owner = isPerson(of) ? new URL(personHref(of, context, 'person')) : eventUrl(context, of as EventReference)
   // Checkpoints are bound to this address. The own link of the event or person, which the client requests, may have another address.
   const collection = below(owner, resource.collection)
-  const begin = (call: ResolvedCallOptions) => linkUrlOf(connection, of, relationsOf(connection), call)
-  const rsvps = new Pager<object, Paged>(new CollectionSource(connection, { resource, collection, read, begin }))
-  return read.people ? new RosterPager(connection, rsvps, read.call) : rsvps
+  const begin = (call: ResolvedCallOptions) => linkUrlOf(context, of, relationsOf(context), call)
+  const rsvps = new Pager<object, Paged>(new CollectionSource(context, { resource, collection, read, begin }))
+  return read.people ? new RosterPager(context, rsvps, read.call) : rsvps
 }
 
 const isPerson = (of: EventReference | PersonLike): of is PersonLike =>
   isObjectLike(of) && kindOfResource(of) === 'person'
 
 /** The relations of the links of an event or a person to the attendances. */
-const relationsOf = ({ resources }: Connection) => [`osdi:${resources.attendance.collection}`]
+const relationsOf = ({ resources }: ClientContext) => [`osdi:${resources.attendance.collection}`]
 
 export async function getAttendance<Attendance extends object>(
-  connection: Connection,
+  context: ClientContext,
   event: EventReference,
   attendance: string | AttendanceLike,
   call: ResolvedCallOptions,
 ): Promise<Attendance> {
   checkIsEvent(event)
-  const id = idIn('RSVP', attendance, connection.options.namespace)
-  const url = await linkUrlOf(connection, event, relationsOf(connection), call)
-  return fetchResource(connection, 'attendance', below(url, id), call)
+  const id = idIn('RSVP', attendance, context.options.namespace)
+  const url = await linkUrlOf(context, event, relationsOf(context), call)
+  return fetchResource(context, 'attendance', below(url, id), call)
 }
 
 /** @returns undefined with the option `background` */
 export async function recordAttendance<Attendance extends object>(
-  connection: Connection,
+  context: ClientContext,
   event: EventReference,
   attendance: object,
   given: AttendanceOptions | undefined,
 ): Promise<Attendance | undefined> {
-  const options = readAttendanceOptions(given, connection.options.defaults)
+  const options = readAttendanceOptions(given, context.options.defaults)
   checkIsEvent(event)
-  const body = attendanceBody(connection, attendance, options.call.extra)
-  const { recordRelations } = connection.dialect
-  const url = await linkUrlOf(connection, event, recordRelations, options.call).catch(asNotApplied)
-  return sendAttendance(connection, { method: 'POST', url }, body, options)
+  const body = attendanceBody(context, attendance, options.call.extra)
+  const { recordRelations } = context.dialect
+  const url = await linkUrlOf(context, event, recordRelations, options.call).catch(asNotApplied)
+  return sendAttendance(context, { method: 'POST', url }, body, options)
 }
 
 /** @returns undefined with the option `background` */
 export async function updateAttendance<Attendance extends object>(
-  connection: Connection,
+  context: ClientContext,
   attendance: AttendanceReference,
   changes: object,
   given: AttendanceOptions | undefined,
 ): Promise<Attendance | undefined> {
-  const options = readAttendanceOptions(given, connection.options.defaults)
-  const url = attendanceUrl(connection, attendance)
-  const writable = connection.resources.attendance.changed
-  const { body } = readArgument(connection, { writable, given: changes, extra: options.call.extra })
-  return sendAttendance(connection, { method: 'PUT', url }, body, options)
+  const options = readAttendanceOptions(given, context.options.defaults)
+  const url = attendanceUrl(context, attendance)
+  const writable = context.resources.attendance.changed
+  const { body } = readArgument(context, { writable, given: changes, extra: options.call.extra })
+  return sendAttendance(context, { method: 'PUT', url }, body, options)
 }
 
 /**
  * The address of an attendance below its event. Its self link may be below its person, but some services change an attendance only below the event.
  */
-function attendanceUrl({ links, resources }: Connection, attendance: AttendanceReference): URL {
+function attendanceUrl({ links, resources }: ClientContext, attendance: AttendanceReference): URL {
   const refusal = (why: string) => InputError.of('attendance', why)
   if (isPromise(attendance)) throw refusal('is a promise; await it first')
   const [self, event] = linksOfAttendance(attendance)
@@ -121,7 +119,7 @@ function linksOfAttendance(attendance: AttendanceReference): (Pick<Link, 'href' 
 }
 
 async function sendAttendance<Attendance extends object>(
-  connection: Connection,
+  context: ClientContext,
   { method, url }: Pick<ApiRequest, 'method' | 'url'>,
   body: Body,
   { call, background }: ResolvedAttendanceOptions,
@@ -133,10 +131,10 @@ async function sendAttendance<Attendance extends object>(
     body: JSON.stringify(body),
     shownUrl: shownAddress(url, call.query),
   }
-  if (background) return connection.transport.send(request, call, readNothing)
+  if (background) return context.transport.send(request, call, readNothing)
   // The result remembers the body for `unappliedOf`, but without the person: personal data should not stay in memory longer than necessary.
-  return sendWrite(connection, {
-    resource: connection.resources.attendance,
+  return sendWrite(context, {
+    resource: context.resources.attendance,
     request,
     call,
     sent: JSON.stringify(shown),
@@ -150,17 +148,17 @@ function checkIsEvent(event: unknown): void {
 
 /** Address of a link of an event: the first of `relations` that the event has. If `event` is an id, gets the event first. */
 async function linkUrlOf(
-  connection: Connection,
+  context: ClientContext,
   event: EventReference | PersonLike,
   relations: readonly string[],
   call: ResolvedCallOptions,
 ): Promise<URL> {
   const noun = isPerson(event) ? 'person' : 'event'
-  const links = noun === 'person' ? connection.links.hiding : connection.links
+  const links = noun === 'person' ? context.links.hiding : context.links
   const byId = () => {
     // The parameters of the caller are for the request that follows.
     const get = { ...call, query: {} }
-    return fetchResource<HalLike>(connection, 'event', eventUrl(connection, event as EventReference), get)
+    return fetchResource<HalLike>(context, 'event', eventUrl(context, event as EventReference), get)
   }
   const resource: HalLike = typeof event === 'object' ? event : await byId()
   const [found] = relations.flatMap((relation) => {
@@ -188,15 +186,15 @@ const isNonEmpty = (value: unknown) => Array.isArray(value) && value.length > 0
  *
  * @throws InputError naming the wrong field
  */
-function attendanceBody(connection: Connection, given: unknown, extra: Extra): Body {
-  const writable = connection.resources.attendance.created
+function attendanceBody(context: ClientContext, given: unknown, extra: Extra): Body {
+  const writable = context.resources.attendance.created
   const { person, ...others } = Object(given) as Partial<NewAttendance>
   const call = { writable, extra }
   if (isPersonReference(person)) {
-    const href = personHref(person, connection, 'attendance.person')
-    return readArgument(connection, { ...call, given: others, href }).body
+    const href = personHref(person, context, 'attendance.person')
+    return readArgument(context, { ...call, given: others, href }).body
   }
-  const body = withoutBlankPhones(readArgument(connection, { ...call, given }).body)
+  const body = withoutBlankPhones(readArgument(context, { ...call, given }).body)
   if (!isObjectLike(body.person)) throw InputError.of('attendance.person', missing)
   // The spec does not say which fields identify a person. The client assumes these.
   const { email_addresses, phone_numbers, identifiers } = body.person

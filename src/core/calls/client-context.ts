@@ -22,7 +22,7 @@ import type { Dialect } from './dialect.ts'
 import { type ReadContext, readOne } from './responses.ts'
 
 /** Everything that the calls of one client share: the service, the API key, the version and the options. */
-export interface Connection {
+export interface ClientContext {
   readonly dialect: Dialect
   readonly options: ResolvedClientOptions
   readonly address: ServiceAddress
@@ -39,11 +39,11 @@ export interface Connection {
 }
 
 /**
- * Makes the connection of a client. Sends nothing.
+ * Makes the context of a client. Sends nothing.
  *
  * @throws InputError naming the wrong option
  */
-export function connect(dialect: Dialect, given: ClientOptions): Connection {
+export function connect(dialect: Dialect, given: ClientOptions): ClientContext {
   const options = readClientOptions(given, dialect.keyHeader)
   const { apiKey, apiPath = `/api/${dialect.segment}`, namespace, hooks, logger, onDrift } = options
   const address = new ServiceAddress(options.baseUrl, apiPath, options.allowInsecureHttp)
@@ -97,7 +97,7 @@ export class ExpiringCache<Value> {
 }
 
 /** Address of one event. */
-export const eventUrl = ({ address, options }: Connection, event: EventReference): URL =>
+export const eventUrl = ({ address, options }: ClientContext, event: EventReference): URL =>
   address.one('events', idIn('event', event, options.namespace))
 
 /**
@@ -105,7 +105,7 @@ export const eventUrl = ({ address, options }: Connection, event: EventReference
  *
  * @throws LinkError if a link or an address leads outside the service
  */
-export function campaignUrl({ address, links, options }: Connection, campaign: CampaignReference): URL {
+export function campaignUrl({ address, links, options }: ClientContext, campaign: CampaignReference): URL {
   const url = linkedUrl(links, 'campaign', campaign)
   return url ?? address.one('event_campaigns', idIn('campaign', campaign as string | Identified, options.namespace))
 }
@@ -115,13 +115,13 @@ export function campaignUrl({ address, links, options }: Connection, campaign: C
  *
  * @throws LinkError if a link or an address leads outside the service
  */
-export function urlOfEventFrom(connection: Connection, source: EventSource): URL {
-  const { address, links } = connection
+export function urlOfEventFrom(context: ClientContext, source: EventSource): URL {
+  const { address, links } = context
   const url = linkedUrl(links, 'event', source)
   if (url) return url
   const isRsvp = isObjectLike(source) && kindOfResource(source) === 'RSVP'
-  if (!isRsvp) return eventUrl(connection, source as EventReference)
-  const namespace = originOf(source)?.namespace ?? connection.options.namespace
+  if (!isRsvp) return eventUrl(context, source as EventReference)
+  const namespace = originOf(source)?.namespace ?? context.options.namespace
   const link = firstLink(source, 'osdi:event')
   if (link) return links.hiding.resolve(link, originOf(source)?.response.url, "The RSVP's link osdi:event")
   const id: unknown = Reflect.get(source, `${namespace}:event_id`)
@@ -162,20 +162,20 @@ const addressOf = {
  * @throws InputError if the argument leads to no person
  * @throws LinkError if the link leads outside the service's address
  */
-export function personUrl(connection: Connection, person: PersonReference): URL {
-  const { links, options } = connection
+export function personUrl(context: ClientContext, person: PersonReference): URL {
+  const { links, options } = context
   if (isPromise(person)) throw InputError.of('person', 'is a promise; await it first')
-  if (!isObjectLike(person) || 'href' in person) return new URL(personHref(person, connection, 'person'))
+  if (!isObjectLike(person) || 'href' in person) return new URL(personHref(person, context, 'person'))
   checkKind(person, ['person', 'RSVP', 'event'], 'person')
   const link = firstLink(person, 'osdi:person') ?? firstLink(person, 'osdi:creator')
   if (link) return links.hiding.resolve(link, originOf(person)?.response.url, 'The link to the person')
   const id = person[`${options.namespace}:person_id`] as string | null | undefined
-  return new URL(personHref(id ?? person, connection, 'person'))
+  return new URL(personHref(id ?? person, context, 'person'))
 }
 
 /** Gets one resource from its address, with the parameters of the call. */
 export const fetchResource = <Item extends object>(
-  { reading, resources, transport }: Connection,
+  { reading, resources, transport }: ClientContext,
   kind: keyof Resources,
   address: URL,
   call: ResolvedCallOptions,

@@ -5,7 +5,7 @@ import { isIdentifier } from '../hal/identified.ts'
 import { issuesOf, responseOf } from '../hal/metadata.ts'
 import { eventsOf } from '../hal/relations.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
-import type { Connection } from './client-context.ts'
+import type { ClientContext } from './client-context.ts'
 import { type EventIndex, keyOf } from './event-index.ts'
 import { hasOneOf, knownFilter, learnFilter, pagesOf, provesAbsence, refusesFilter } from './identifier-filter.ts'
 
@@ -34,27 +34,27 @@ interface SearchResult<Event> {
  * @throws SchemaError if the event is invalid and the call does not keep it
  */
 export async function findEvent<Event extends object>(
-  connection: Connection,
+  context: ClientContext,
   identifiers: readonly string[],
   call: ResolvedCallOptions,
   index?: EventIndex,
 ): Promise<Event | undefined> {
   // The search reads invalid events too: an event that it leaves out would be created again.
-  const event = await searchEvent<Event>(connection, identifiers, call, index)
+  const event = await searchEvent<Event>(context, identifiers, call, index)
   const issues = event ? issuesOf(event) : []
   if (!event || issues.length === 0 || call.onInvalid === 'keep') return event
   const what = oneLine(sayIssues(issues, 'it'), 500)
   const message = `The event that was found does not match the interface: ${what}`
-  throw new SchemaError(message, issues, detailsOf(connection, event))
+  throw new SchemaError(message, issues, detailsOf(context, event))
 }
 
 async function searchEvent<Event extends object>(
-  connection: Connection,
+  context: ClientContext,
   identifiers: readonly string[],
   call: ResolvedCallOptions,
   index?: EventIndex,
 ): Promise<Event | undefined> {
-  const { redactor } = connection
+  const { redactor } = context
   const onlyOne = (found: ReadonlyMap<string, object>, details: ErrorDetails): Event | undefined => {
     const [one, ...others] = found.values()
     if (others.length === 0) return one as Event | undefined
@@ -64,7 +64,7 @@ async function searchEvent<Event extends object>(
     throw new AmbiguousError(message, events, details)
   }
   const search = async (isFiltered: boolean): Promise<SearchResult<Event>> => {
-    const pages = pagesOf(connection, call, isFiltered ? identifiers : undefined)
+    const pages = pagesOf(context, call, isFiltered ? identifiers : undefined)
     // Events of this run count whether the list shows them or not.
     const found = index?.written(identifiers) ?? new Map<string, object>()
     let isInList = false
@@ -84,11 +84,11 @@ async function searchEvent<Event extends object>(
     }
     // A value that is no event may stand for the event.
     const complete = pages.report.complete && pages.report.rejected === 0
-    const details = detailsOf(connection, last)
+    const details = detailsOf(context, last)
     if (index && hasOthers) index.filterIgnored = true
     if (index && complete && !isFiltered) index.scanDetails = details
     const one = onlyOne(found, details)
-    if (isInList && !hasOthers) learnFilter(connection, identifiers, true)
+    if (isInList && !hasOthers) learnFilter(context, identifiers, true)
     if (one || complete) return { one, isEmpty, details }
     const message = `may be incomplete, and another event may have ${identifiers.join(' or ')}`
     throw new SchemaError(`The list ${message}`, [{ field: 'total_records', message }], details)
@@ -98,10 +98,10 @@ async function searchEvent<Event extends object>(
     // A create with an unknown outcome may be in the list by now.
     if (index && details && !index.hasLost(identifiers))
       return { one: onlyOne(index.having(identifiers), details), details }
-    if (!index?.filterIgnored && knownFilter(connection, identifiers) !== false) {
+    if (!index?.filterIgnored && knownFilter(context, identifiers) !== false) {
       try {
         const result = await search(true)
-        if (!result.isEmpty || (await provesAbsence(connection, identifiers, call))) return result
+        if (!result.isEmpty || (await provesAbsence(context, identifiers, call))) return result
       } catch (error) {
         if (!refusesFilter(error)) throw error
       }
@@ -118,7 +118,7 @@ async function searchEvent<Event extends object>(
 }
 
 /** Error details of a page or an event. */
-function detailsOf({ redactor }: Connection, result: object): ErrorDetails {
+function detailsOf({ redactor }: ClientContext, result: object): ErrorDetails {
   const { url, headers, ...others } = responseOf(result)
   return { method: 'GET', url: redactor.text(url), headers: redactor.headers(headers), ...others }
 }

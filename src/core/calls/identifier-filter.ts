@@ -7,7 +7,7 @@ import { type ResolvedCallOptions, type ResolvedListOptions, readListOptions } f
 import type { PageIterator } from '../paging/page-iterator.ts'
 import { Pager } from '../paging/pager.ts'
 import { quoted } from '../schema/odata-filter.ts'
-import type { Connection } from './client-context.ts'
+import type { ClientContext } from './client-context.ts'
 import { eventSource } from './lists.ts'
 
 // A service that does not support a filter may ignore the filter, refuse it, or send an empty list. An empty list then looks as if no event had the
@@ -18,14 +18,14 @@ import { eventSource } from './lists.ts'
  * events that have one of them.
  */
 export function pagesOf(
-  connection: Connection,
+  context: ClientContext,
   call: ResolvedCallOptions,
   identifiers: readonly string[] | undefined,
   options: Partial<ResolvedListOptions> = {},
 ): PageIterator<Collection<EventLike>> {
   const text = identifiers?.map((each) => `identifier eq ${quoted(each)}`).join(' or ')
   const read = { ...readListOptions('list', undefined, { ...call, onInvalid: 'keep' }), ...options }
-  return new Pager<EventLike>(eventSource(connection, read, text === undefined ? undefined : { text })).pages()
+  return new Pager<EventLike>(eventSource(context, read, text === undefined ? undefined : { text })).pages()
 }
 
 /** Statuses of services that do not support filters, or of servers that refuse a long address. */
@@ -46,11 +46,11 @@ export const hasOneOf = (event: object, wanted: readonly string[]): boolean =>
 const filterFormOf = (identifiers: readonly string[]) => (identifiers.length > 1 ? 'several' : 'one')
 
 /** Remembers whether the service supports a filter with this number of identifiers: one, or several. */
-export const learnFilter = ({ filters }: Connection, identifiers: readonly string[], works: boolean): void =>
+export const learnFilter = ({ filters }: ClientContext, identifiers: readonly string[], works: boolean): void =>
   filters.set(filterFormOf(identifiers), works)
 
 /** Whether the service supports a filter with this number of identifiers: one, or several. Undefined if the client has not learned it recently. */
-export const knownFilter = ({ filters }: Connection, identifiers: readonly string[]): boolean | undefined =>
+export const knownFilter = ({ filters }: ClientContext, identifiers: readonly string[]): boolean | undefined =>
   filters.get(filterFormOf(identifiers))
 
 /**
@@ -58,13 +58,13 @@ export const knownFilter = ({ filters }: Connection, identifiers: readonly strin
  * of filter finds a known event: one of the first page.
  */
 export async function provesAbsence(
-  connection: Connection,
+  context: ClientContext,
   identifiers: readonly string[],
   call: ResolvedCallOptions,
 ): Promise<boolean> {
-  const known = knownFilter(connection, identifiers)
+  const known = knownFilter(context, identifiers)
   if (known !== undefined) return known
-  const first = pagesOf(connection, call, undefined, {
+  const first = pagesOf(context, call, undefined, {
     limits: { max: Infinity, maxPages: 1, deadline: Infinity, prefetch: 0 },
   })
   const events: EventLike[] = []
@@ -72,21 +72,21 @@ export async function provesAbsence(
   const { complete, rejected } = first.report
   if (events.length === 0 && rejected === 0 && complete) return true
   const isThere = events.some((event) => hasOneOf(event, identifiers))
-  const other = isThere ? undefined : testIdentifier(connection, events, identifiers)
-  const works = other !== undefined && (await findsWith(connection, [...identifiers.slice(0, -1), other], other, call))
-  learnFilter(connection, identifiers, works)
+  const other = isThere ? undefined : testIdentifier(context, events, identifiers)
+  const works = other !== undefined && (await findsWith(context, [...identifiers.slice(0, -1), other], other, call))
+  learnFilter(context, identifiers, works)
   return works
 }
 
 /** Whether a list that is filtered by `identifiers` contains an event with the identifier `wanted`. */
 async function findsWith(
-  connection: Connection,
+  context: ClientContext,
   identifiers: readonly string[],
   wanted: string,
   call: ResolvedCallOptions,
 ): Promise<boolean> {
   try {
-    for await (const page of pagesOf(connection, call, identifiers))
+    for await (const page of pagesOf(context, call, identifiers))
       if (eventsOf<EventLike>(page).some((event) => hasOneOf(event, [wanted]))) return true
   } catch (error) {
     if (!refusesFilter(error)) throw error
@@ -105,7 +105,7 @@ const systemOf = (identifier: string) => identifier.slice(0, identifier.indexOf(
  * services find new events only after a while.
  */
 function testIdentifier(
-  { dialect: { modified }, options: { namespace } }: Connection,
+  { dialect: { modified }, options: { namespace } }: ClientContext,
   events: readonly EventLike[],
   wanted: readonly string[],
 ): string | undefined {

@@ -23,7 +23,7 @@ import { Pager } from '../paging/pager.ts'
 import type { ListSource, PagingReport } from '../paging/report.ts'
 import { type Filter, readFilter } from '../schema/odata-filter.ts'
 import type { Resource } from '../schema/resource-types.ts'
-import { type Connection, campaignUrl } from './client-context.ts'
+import { type ClientContext, campaignUrl } from './client-context.ts'
 import { readPage } from './responses.ts'
 
 // Lists of any collection.
@@ -44,7 +44,7 @@ class CollectionScope implements ListScope {
   readonly #redactor: Redactor
   readonly #hidesFilter: boolean
 
-  constructor({ redactor }: Connection, collection: URL, hidesFilter = false) {
+  constructor({ redactor }: ClientContext, collection: URL, hidesFilter = false) {
     this.#redactor = hidesFilter ? redactor.with(filterTextsIn(collection)) : redactor
     this.#hidesFilter = hidesFilter
     this.collection = this.mask(sortedHref(collection))
@@ -85,14 +85,14 @@ function totalKeyOf(collection: URL, filter?: Filter): string | undefined {
 }
 
 /** Remembers the total of a collection, if the page has a total. */
-function learnTotal({ totals }: Connection, collection: string | undefined, page: Paged): void {
+function learnTotal({ totals }: ClientContext, collection: string | undefined, page: Paged): void {
   const total = counterOf(page, 'total_records')
   if (collection !== undefined && total !== undefined) totals.set(collection, total)
 }
 
 /** Requests one page of a collection. */
 const requestPage = <Page extends Paged>(
-  { reading, transport }: Connection,
+  { reading, transport }: ClientContext,
   resource: Resource,
   request: Pick<ApiRequest, 'url' | 'shownUrl'>,
   call: ResolvedCallOptions,
@@ -120,7 +120,7 @@ export class CollectionSource<Page extends Paged> implements ListSource<Page> {
   readonly scope: ListScope
   readonly signal: AbortSignal | undefined
   readonly start: Cursor
-  readonly #connection: Connection
+  readonly #context: ClientContext
   readonly #list: ListedCollection
   /** Address of the first page. */
   readonly #first: URL
@@ -129,7 +129,7 @@ export class CollectionSource<Page extends Paged> implements ListSource<Page> {
   #shownPath: string
 
   /** @throws InputError if the filter is too long, or if the checkpoint belongs to another list */
-  constructor(connection: Connection, list: ListedCollection) {
+  constructor(context: ClientContext, list: ListedCollection) {
     const { read, resource } = list
     const { call, limits, page, resume } = read
     const filter =
@@ -140,12 +140,12 @@ export class CollectionSource<Page extends Paged> implements ListSource<Page> {
     const longest = Math.min(call.totalTimeout, limits.deadline)
     this.filter = filter
     this.isOrdered = !resource.isUnordered
-    this.limits = { ...limits, prefetch: Math.min(limits.prefetch, connection.transport.maxInQueue(longest)) }
-    this.links = resource.isPersonal ? connection.links.hiding : connection.links
-    this.scope = new CollectionScope(connection, collection, resource.isPersonal && filter !== undefined)
+    this.limits = { ...limits, prefetch: Math.min(limits.prefetch, context.transport.maxInQueue(longest)) }
+    this.links = resource.isPersonal ? context.links.hiding : context.links
+    this.scope = new CollectionScope(context, collection, resource.isPersonal && filter !== undefined)
     this.signal = call.signal
     this.start = resume === undefined ? initialCursor(first, page, this.isOrdered) : readCheckpoint(resume, this.scope)
-    this.#connection = connection
+    this.#context = context
     this.#list = list
     this.#first = first
     this.#totalKey = totalKeyOf(collection, filter)
@@ -155,16 +155,16 @@ export class CollectionSource<Page extends Paged> implements ListSource<Page> {
   async fetchPage(url: URL, stop: AbortSignal, deadline: Deadline | undefined): Promise<Page> {
     const fetch = (signal: AbortSignal) => this.#fetch(url, { ...this.#list.read.call, signal, deadline })
     const page = await (this.signal ? runWithin(Infinity, [this.signal, stop], fetch) : fetch(stop))
-    if (!this.filter) learnTotal(this.#connection, this.#totalKey, page)
+    if (!this.filter) learnTotal(this.#context, this.#totalKey, page)
     return page
   }
 
   unfilteredTotal(): number | undefined {
-    return this.#totalKey === undefined ? undefined : this.#connection.totals.get(this.#totalKey)
+    return this.#totalKey === undefined ? undefined : this.#context.totals.get(this.#totalKey)
   }
 
   warn(message: string, report: PagingReport): void {
-    const { logger } = this.#connection.options
+    const { logger } = this.#context.options
     if (logger) writeLog(logger, 'warn', message, report)
   }
 
@@ -174,7 +174,7 @@ export class CollectionSource<Page extends Paged> implements ListSource<Page> {
     const address = found ? withQuery(found, Object.fromEntries(url.searchParams)) : url
     if (found) this.#shownPath = found.pathname
     const shownUrl = resource.isPersonal && this.#shown(address)
-    return requestPage(this.#connection, resource, { url: address, shownUrl }, call)
+    return requestPage(this.#context, resource, { url: address, shownUrl }, call)
   }
 
   /** The address of a page of people, as errors and hooks show it. */
@@ -186,41 +186,39 @@ export class CollectionSource<Page extends Paged> implements ListSource<Page> {
 
 /** Lists a collection of the key that no other resource has, such as its event campaigns. */
 export function listCollection<Item, Page extends Paged>(
-  connection: Connection,
+  context: ClientContext,
   resource: Resource,
   options: Omit<ListOptions, 'campaign'> | undefined,
 ): Pager<Item, Page> {
-  const collection = connection.address.collection(resource.collection)
-  const read = readListOptions('collection', options, connection.options.defaults)
+  const collection = context.address.collection(resource.collection)
+  const read = readListOptions('collection', options, context.options.defaults)
   if (resource.isPersonal && filterParameter in read.call.query) {
     throw InputError.of('query.filter', 'may name a person, and would be in hooks and logs; use the option filter')
   }
-  return new Pager(new CollectionSource<Page>(connection, { resource, collection, read }))
+  return new Pager(new CollectionSource<Page>(context, { resource, collection, read }))
 }
 
 // Lists of events: those of the API key, or of one of its campaigns.
 
-export function eventsUrl(connection: Connection, campaign: CampaignReference | undefined): URL {
-  return campaign === undefined
-    ? connection.address.collection('events')
-    : below(campaignUrl(connection, campaign), 'events')
+export function eventsUrl(context: ClientContext, campaign: CampaignReference | undefined): URL {
+  return campaign === undefined ? context.address.collection('events') : below(campaignUrl(context, campaign), 'events')
 }
 
 /** The events of the key, or of one of its campaigns. */
 export const eventSource = <Page extends Collection<object>>(
-  connection: Connection,
+  context: ClientContext,
   read: ResolvedListOptions,
   filter?: Filter,
 ): CollectionSource<Page> => {
-  const collection = eventsUrl(connection, read.campaign)
-  return new CollectionSource(connection, { resource: connection.resources.event, collection, read, filter })
+  const collection = eventsUrl(context, read.campaign)
+  return new CollectionSource(context, { resource: context.resources.event, collection, read, filter })
 }
 
 export function listEvents<Event, Page extends Collection<object>>(
-  connection: Connection,
+  context: ClientContext,
   options: ListOptions | undefined,
 ): Pager<Event, Page> {
-  return new Pager(eventSource<Page>(connection, readListOptions('list', options, connection.options.defaults)))
+  return new Pager(eventSource<Page>(context, readListOptions('list', options, context.options.defaults)))
 }
 
 /** Default of the option `overlap`, in milliseconds. */
@@ -230,33 +228,33 @@ const defaultOverlap = 300_000
 const lookBack = (moment: number, overlap: number) => new Date(Math.max(Math.min(0, moment), moment - overlap))
 
 export function listChanges<Event, Page extends Collection<object>>(
-  connection: Connection,
+  context: ClientContext,
   options: ChangesOptions | undefined,
 ): ChangesPager<Event, Page> {
-  const { modified: field } = connection.dialect
-  const { filterTypes } = connection.resources.event
-  const read = readListOptions('changes', options, connection.options.defaults)
+  const { modified: field } = context.dialect
+  const { filterTypes } = context.resources.event
+  const read = readListOptions('changes', options, context.options.defaults)
   const { since, overlap = defaultOverlap } = read
-  const scope = new CollectionScope(connection, withQuery(eventsUrl(connection, read.campaign), read.call.query))
+  const scope = new CollectionScope(context, withQuery(eventsUrl(context, read.campaign), read.call.query))
   const filter =
     since === undefined
       ? undefined
       : readFilter({ [field]: { gt: lookBack(readSince(since, scope), overlap) } }, filterTypes)
-  return new ChangesPager(eventSource<Page>(connection, read, filter), { scope, since, field })
+  return new ChangesPager(eventSource<Page>(context, read, filter), { scope, since, field })
 }
 
 export async function getPage<Page extends Collection<object>>(
-  connection: Connection,
+  context: ClientContext,
   number: number,
   options: PageOptions | undefined,
 ): Promise<Page> {
-  const { call, campaign } = readPageOptions(options, number, connection.options.defaults)
-  const collection = withQuery(eventsUrl(connection, campaign), call.query)
-  const scope = new CollectionScope(connection, collection)
+  const { call, campaign } = readPageOptions(options, number, context.options.defaults)
+  const collection = withQuery(eventsUrl(context, campaign), call.query)
+  const scope = new CollectionScope(context, collection)
   const totalKey = totalKeyOf(collection)
   const url = withQuery(collection, { page: number })
-  const page = await requestPage<Page>(connection, connection.resources.event, { url }, call)
-  learnTotal(connection, totalKey, page)
+  const page = await requestPage<Page>(context, context.resources.event, { url }, call)
+  learnTotal(context, totalKey, page)
   rememberPageCheckpoint(page, url, scope)
   return page
 }

@@ -5,12 +5,12 @@ import { InputError } from '../errors/error-classes.ts'
 import { parseArgument } from '../schema/parse.ts'
 import type { Writable } from '../schema/resource-types.ts'
 import { anything, bare, members } from '../schema/schemas.ts'
-import type { Connection } from './client-context.ts'
+import type { ClientContext } from './client-context.ts'
 
 // Makes the JSON bodies of POST and PUT from arguments.
 
 /** The version and the service's prefix, which decide what may be sent. */
-type Rules = Pick<Connection, 'dialect' | 'reading'>
+type Rules = Pick<ClientContext, 'dialect' | 'reading'>
 
 /** A body before it becomes JSON. */
 export type Body = Readonly<Record<string, unknown>>

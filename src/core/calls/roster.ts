@@ -9,7 +9,7 @@ import { appendStack, type Caller, callerOf, type PageIterator } from '../paging
 import { collect, type EventList, type Pager, readMax, type ToArrayOptions } from '../paging/pager.ts'
 import type { PagingReport } from '../paging/report.ts'
 import { fits } from '../schema/fit.ts'
-import { type Connection, fetchResource, personUrl } from './client-context.ts'
+import { type ClientContext, fetchResource, personUrl } from './client-context.ts'
 
 /** An RSVP together with the person who comes. It has either `person` or `error`. */
 export type RosterEntry<Attendance, Person> = {
@@ -42,12 +42,12 @@ export interface Roster<Attendance, Person> {
 
 /** A roster over the pager of the RSVPs. */
 export class RosterPager implements Roster<object, object> {
-  readonly #connection: Connection
+  readonly #context: ClientContext
   readonly #rsvps: Pager<object, Paged>
   readonly #call: ResolvedCallOptions
 
-  constructor(connection: Connection, rsvps: Pager<object, Paged>, call: ResolvedCallOptions) {
-    this.#connection = connection
+  constructor(context: ClientContext, rsvps: Pager<object, Paged>, call: ResolvedCallOptions) {
+    this.#context = context
     this.#rsvps = rsvps
     this.#call = call
   }
@@ -72,7 +72,7 @@ export class RosterPager implements Roster<object, object> {
   }
 
   #entries(pages: PageIterator<Paged>, max?: number): RosterIterator {
-    return new RosterIterator(this.#connection, this.#call, pages, max)
+    return new RosterIterator(this.#context, this.#call, pages, max)
   }
 }
 
@@ -85,7 +85,7 @@ const mostAhead = 6
 
 /** The entries of all pages one by one. Requests each person once. `return` ends the iteration at once, even while a person is requested. */
 class RosterIterator implements AsyncIterableIterator<AnyEntry, undefined>, AsyncDisposable {
-  readonly #connection: Connection
+  readonly #context: ClientContext
   readonly #call: ResolvedCallOptions
   readonly #pages: PageIterator<Paged>
   readonly #controller = new AbortController()
@@ -96,8 +96,8 @@ class RosterIterator implements AsyncIterableIterator<AnyEntry, undefined>, Asyn
   #entries = this.#read()
   #caller: Caller | undefined
 
-  constructor(connection: Connection, call: ResolvedCallOptions, pages: PageIterator<Paged>, max = Infinity) {
-    this.#connection = connection
+  constructor(context: ClientContext, call: ResolvedCallOptions, pages: PageIterator<Paged>, max = Infinity) {
+    this.#context = context
     this.#call = call
     this.#pages = pages
     this.#left = max
@@ -152,7 +152,7 @@ class RosterIterator implements AsyncIterableIterator<AnyEntry, undefined>, Asyn
 
   /** The entries of some RSVPs, in order. Requests several people at the same time. */
   async *#entriesOf(rsvps: readonly HalLike[]): AsyncGenerator<AnyEntry, undefined> {
-    const most = Math.min(mostAhead, this.#connection.transport.maxInQueue(this.#call.totalTimeout))
+    const most = Math.min(mostAhead, this.#context.transport.maxInQueue(this.#call.totalTimeout))
     const running: Promise<AnyEntry>[] = []
     for (const rsvp of rsvps) {
       const entry = this.#entryOf(rsvp)
@@ -164,11 +164,11 @@ class RosterIterator implements AsyncIterableIterator<AnyEntry, undefined>, Asyn
   }
 
   async #entryOf(rsvp: HalLike): Promise<AnyEntry> {
-    const person = embeddedPerson(this.#connection, rsvp)
+    const person = embeddedPerson(this.#context, rsvp)
     if (person) return { rsvp, person }
     let url: URL
     try {
-      url = attendeeUrl(this.#connection, rsvp)
+      url = attendeeUrl(this.#context, rsvp)
     } catch (error) {
       return { rsvp, error: error as AnyEventsError }
     }
@@ -181,7 +181,7 @@ class RosterIterator implements AsyncIterableIterator<AnyEntry, undefined>, Asyn
     const { signal } = this.#call
     const { deadline } = this.#pages
     const get = (signal: AbortSignal) =>
-      fetchResource<object>(this.#connection, 'person', url, {
+      fetchResource<object>(this.#context, 'person', url, {
         ...this.#call,
         signal,
         deadline,
@@ -203,7 +203,7 @@ const isFatal = (error: unknown): boolean =>
   !isEventsError(error) || error.code === 'input' || (error.code === 'timeout' && error.option === 'deadline')
 
 /** The person that an RSVP embeds: under `person`, or as HAL does. */
-function embeddedPerson({ resources }: Connection, rsvp: HalLike): object | undefined {
+function embeddedPerson({ resources }: ClientContext, rsvp: HalLike): object | undefined {
   const person = [Reflect.get(rsvp, 'person'), ...embeddedOf(rsvp, 'osdi:person')].find(
     (each): each is object =>
       isObject(each) &&
@@ -217,9 +217,9 @@ function embeddedPerson({ resources }: Connection, rsvp: HalLike): object | unde
 }
 
 /** @throws LinkError if the RSVP has no link to a person, or a link that leads outside the service's address */
-function attendeeUrl(connection: Connection, rsvp: HalLike): URL {
-  const { links, options } = connection
+function attendeeUrl(context: ClientContext, rsvp: HalLike): URL {
+  const { links, options } = context
   const hasPerson = firstLink(rsvp, 'osdi:person') ?? Reflect.get(rsvp, `${options.namespace}:person_id`)
   if (!hasPerson) throw new LinkError('The RSVP has no link osdi:person', undefined, links.base)
-  return personUrl(connection, rsvp)
+  return personUrl(context, rsvp)
 }

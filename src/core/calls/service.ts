@@ -8,7 +8,7 @@ import { segmentsOf } from '../hal/ids.ts'
 import { otherThanEmbed, otherThanEntryPoint } from '../hal/recognise.ts'
 import { firstLink } from '../hal/relations.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
-import { type Connection, eventUrl } from './client-context.ts'
+import { type ClientContext, eventUrl } from './client-context.ts'
 import { readProof, readResource } from './responses.ts'
 
 // Calls about the service itself, and about its web pages. The spec does not describe the fields of their results, so all fields may be absent.
@@ -45,7 +45,7 @@ const isOfPeople = ({ href }: URL) => segmentsOf(href).some((name) => /^(?:peopl
  * @param problemWith what is wrong with a resource of another kind. @default every resource that is no error passes
  */
 const getResource = <Resource extends HalResource>(
-  { reading, transport }: Connection,
+  { reading, transport }: ClientContext,
   url: URL,
   call: ResolvedCallOptions,
   problemWith?: (value: object) => string | undefined,
@@ -62,20 +62,20 @@ const getResource = <Resource extends HalResource>(
 
 /** @throws InputError naming `link`, or LinkError if it leads outside the service's address */
 export const followLink = (
-  connection: Connection,
+  context: ClientContext,
   link: string | Link,
   call: ResolvedCallOptions,
 ): Promise<HalResource> =>
-  getResource(connection, connection.links.resolve(linkFrom(link), originOf(link)?.response.url), call)
+  getResource(context, context.links.resolve(linkFrom(link), originOf(link)?.response.url), call)
 
-export const getEntryPoint = (connection: Connection, call: ResolvedCallOptions): Promise<EntryPoint> =>
-  getResource(connection, new URL(connection.address.root), call, otherThanEntryPoint)
+export const getEntryPoint = (context: ClientContext, call: ResolvedCallOptions): Promise<EntryPoint> =>
+  getResource(context, new URL(context.address.root), call, otherThanEntryPoint)
 
-export const getEmbed = (connection: Connection, event: EventReference, call: ResolvedCallOptions): Promise<Embed> =>
-  getResource(connection, embedUrl(connection, event), call, otherThanEmbed)
+export const getEmbed = (context: ClientContext, event: EventReference, call: ResolvedCallOptions): Promise<Embed> =>
+  getResource(context, embedUrl(context, event), call, otherThanEmbed)
 
 /** Whether the service accepts the API key. Requests events and not the entry point, which some services show without a key. */
-export async function checkKey({ address, transport }: Connection, call: ResolvedCallOptions): Promise<boolean> {
+export async function checkKey({ address, transport }: ClientContext, call: ResolvedCallOptions): Promise<boolean> {
   const url = withQuery(address.collection('events'), { per_page: 1, ...call.query })
   try {
     await transport.send({ method: 'GET', url }, call, readProof)
@@ -87,10 +87,10 @@ export async function checkKey({ address, transport }: Connection, call: Resolve
 }
 
 /** Address of the HTML for an event: that of the event's own link, or else the documented address. */
-function embedUrl(connection: Connection, event: EventReference): URL {
-  const url = eventUrl(connection, event)
-  const relation = `${connection.options.namespace}:embed`
+function embedUrl(context: ClientContext, event: EventReference): URL {
+  const url = eventUrl(context, event)
+  const relation = `${context.options.namespace}:embed`
   const link = typeof event === 'object' ? firstLink(event, relation) : undefined
   if (!link) return new URL(`${url}/embed`)
-  return connection.links.resolve(link, originOf(event as object)?.response.url, `The event's link ${relation}`)
+  return context.links.resolve(link, originOf(event as object)?.response.url, `The event's link ${relation}`)
 }

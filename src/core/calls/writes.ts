@@ -9,7 +9,7 @@ import type { CreateOptions, WriteOptions } from '../options/call-options.ts'
 import { type ResolvedCallOptions, readCallOptions, readCreateOptions } from '../options/read-options.ts'
 import { differencesFrom } from '../schema/differences.ts'
 import type { Resource } from '../schema/resource-types.ts'
-import { type Connection, eventUrl } from './client-context.ts'
+import { type ClientContext, eventUrl } from './client-context.ts'
 import type { EventIndex } from './event-index.ts'
 import { findEvent } from './find.ts'
 import { eventsUrl } from './lists.ts'
@@ -56,66 +56,66 @@ interface GivenWrite {
 }
 
 /** @throws InputError naming `field` if the version cannot write the resource */
-function checkWrites({ dialect: { segment } }: Connection, { noun, isReadOnly }: Resource, field: string): void {
+function checkWrites({ dialect: { segment } }: ClientContext, { noun, isReadOnly }: Resource, field: string): void {
   if (isReadOnly) throw InputError.of(field, `is not for version ${segment.slice(1)}, which only reads ${noun}s`)
 }
 
 /** @throws InputError naming the wrong field or option */
 export function prepareWrite(
-  connection: Connection,
+  context: ClientContext,
   { resource, method, url, fields, call, href }: GivenWrite,
 ): PreparedWrite & { readonly given: object } {
   const writable = method === 'POST' ? resource.created : resource.changed
-  checkWrites(connection, resource, writable.whole)
-  const { fields: given, body } = readArgument(connection, { writable, given: fields, extra: call.extra, href })
+  checkWrites(context, resource, writable.whole)
+  const { fields: given, body } = readArgument(context, { writable, given: fields, extra: call.extra, href })
   return { resource, call, request: { method, url: withQuery(url, call.query), body: JSON.stringify(body) }, given }
 }
 
 /** @throws InputError naming the wrong field or option */
 export function prepareCreate(
-  connection: Connection,
+  context: ClientContext,
   fields: object,
   options: CreateOptions<unknown> | undefined,
 ): PreparedWrite & { readonly given: object } {
-  const { event: resource, campaign: ofCampaigns } = connection.resources
-  const { call, creator: person, campaign } = readCreateOptions(options, connection.options.defaults)
-  if (campaign !== undefined) checkWrites(connection, ofCampaigns, 'campaign')
-  const href = person === undefined ? undefined : personHref(person, connection, 'creator')
-  const url = eventsUrl(connection, campaign)
-  const write = prepareWrite(connection, { resource, method: 'POST', url, fields, call, href })
-  return { ...write, request: { ...write.request, recognised: isRecognised(connection, write.given) } }
+  const { event: resource, campaign: ofCampaigns } = context.resources
+  const { call, creator: person, campaign } = readCreateOptions(options, context.options.defaults)
+  if (campaign !== undefined) checkWrites(context, ofCampaigns, 'campaign')
+  const href = person === undefined ? undefined : personHref(person, context, 'creator')
+  const url = eventsUrl(context, campaign)
+  const write = prepareWrite(context, { resource, method: 'POST', url, fields, call, href })
+  return { ...write, request: { ...write.request, recognised: isRecognised(context, write.given) } }
 }
 
 /** @throws InputError naming the wrong field or option */
 export const prepareUpdate = (
-  connection: Connection,
+  context: ClientContext,
   event: EventReference,
   fields: object,
   call: ResolvedCallOptions,
 ): PreparedWrite & { readonly given: object } =>
-  prepareWrite(connection, {
-    resource: connection.resources.event,
+  prepareWrite(context, {
+    resource: context.resources.event,
     method: 'PUT',
-    url: eventUrl(connection, event),
+    url: eventUrl(context, event),
     fields,
     call,
   })
 
 /** @throws InputError naming the wrong field or option, also if the version only reads event campaigns */
 export function prepareCampaign(
-  connection: Connection,
+  context: ClientContext,
   method: 'POST' | 'PUT',
   url: URL,
   fields: object,
   options: WriteOptions | undefined,
 ): PreparedWrite {
-  const call = readCallOptions('write', options, connection.options.defaults)
-  return prepareWrite(connection, { resource: connection.resources.campaign, method, url, fields, call })
+  const call = readCallOptions('write', options, context.options.defaults)
+  return prepareWrite(context, { resource: context.resources.campaign, method, url, fields, call })
 }
 
 /** Sends a create or an update. The result remembers what was sent. */
 export async function sendWrite<Item extends object>(
-  { reading, transport }: Connection,
+  { reading, transport }: ClientContext,
   { resource, request, call, sent = request.body }: PreparedWrite,
 ): Promise<Item> {
   const item = await transport.send(request, call, (response) =>
@@ -130,39 +130,39 @@ const rememberSent = (item: object, body: string): void =>
   remember(item, { sent: { body, unapplied: () => differencesFrom(body, item) } })
 
 export const deleteEvent = (
-  connection: Connection,
+  context: ClientContext,
   event: EventReference,
   call: ResolvedCallOptions,
 ): Promise<undefined> => {
-  const url = withQuery(eventUrl(connection, event), call.query)
-  return connection.transport.send({ method: 'DELETE', url }, call, readNothing)
+  const url = withQuery(eventUrl(context, event), call.query)
+  return context.transport.send({ method: 'DELETE', url }, call, readNothing)
 }
 
 /** @param index what the calls of one run share. Without it, the call is no part of a run */
 export async function upsertEvent<Event extends object>(
-  connection: Connection,
+  context: ClientContext,
   row: object,
   options: CreateOptions<unknown> | undefined,
   index?: EventIndex,
 ): Promise<UpsertResult<Event>> {
-  const { dialect, options: settings } = connection
-  const create = prepareCreate(connection, row, options)
+  const { dialect, options: settings } = context
+  const create = prepareCreate(context, row, options)
   const { call, request, given } = create
   const identifiers = identifiersOf(given, settings.namespace)
   if (dialect.createIsUpsert) {
-    const event = await sendWrite<Event>(connection, create)
+    const event = await sendWrite<Event>(context, create)
     return { event, created: undefined, unchanged: undefined, resent: undefined }
   }
   return inRun(index, call, async () => {
-    const known = await findEvent<Event>(connection, identifiers, call, index).catch(asNotApplied)
+    const known = await findEvent<Event>(context, identifiers, call, index).catch(asNotApplied)
     if (!known) {
-      const event = await sendInRun<Event>(connection, create, { index, identifiers })
+      const event = await sendInRun<Event>(context, create, { index, identifiers })
       return { event, created: true, unchanged: false, resent: false }
     }
     const changes = changesWithIdentifiers(given, known, identifiers, settings.namespace)
-    const update = prepareUpdate(connection, known, changes, call)
+    const update = prepareUpdate(context, known, changes, call)
     const unchanged = (index?.isSure(known) ?? true) && !isNews(update.request.body, known)
-    const event = unchanged ? known : await sendInRun<Event>(connection, update, { index, identifiers, known })
+    const event = unchanged ? known : await sendInRun<Event>(context, update, { index, identifiers, known })
     const resent = !unchanged && differencesFrom(update.request.body, event).length > 0
     // `unappliedOf` compares everything that the caller gave. So this remembers the body of the create: that of the update has no creator, and may have
     // no identifiers.
@@ -173,20 +173,20 @@ export async function upsertEvent<Event extends object>(
 
 /** `update` in a run of upserts, which knows the event afterwards. */
 export async function updateInRun<Event extends object>(
-  connection: Connection,
+  context: ClientContext,
   event: EventReference,
   fields: object,
   options: WriteOptions | undefined,
   index: EventIndex,
 ): Promise<Event> {
-  const call = readCallOptions('write', options, connection.options.defaults)
-  const update = prepareUpdate(connection, event, fields, call)
+  const call = readCallOptions('write', options, context.options.defaults)
+  const update = prepareUpdate(context, event, fields, call)
   const { identifiers } = update.given as { readonly identifiers?: readonly string[] | null }
-  const id = idIn('event', event, connection.options.namespace)
+  const id = idIn('event', event, context.options.namespace)
   return inRun(index, call, () => {
     const given = typeof event === 'object' && Array.isArray(event.identifiers) ? event : undefined
     const known = index.withId(id) ?? given
-    return sendInRun<Event>(connection, update, { index, identifiers: identifiers ?? [], known })
+    return sendInRun<Event>(context, update, { index, identifiers: identifiers ?? [], known })
   })
 }
 
@@ -215,12 +215,12 @@ interface WriteOfRun {
 
 /** Sends a write. The run then knows the event, or knows that it cannot know the event. */
 async function sendInRun<Event extends object>(
-  connection: Connection,
+  context: ClientContext,
   write: PreparedWrite,
   { index, identifiers, known }: WriteOfRun,
 ): Promise<Event> {
   try {
-    const written = await sendWrite<Event>(connection, write)
+    const written = await sendWrite<Event>(context, write)
     index?.wrote(written, identifiers)
     return written
   } catch (error) {

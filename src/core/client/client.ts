@@ -1,6 +1,6 @@
 import { getAttendance, listAttendances, recordAttendance, updateAttendance } from '../calls/attendances.ts'
 import {
-  type Connection,
+  type ClientContext,
   campaignUrl,
   connect,
   fetchResource,
@@ -66,21 +66,21 @@ type AttendancePage<V extends VersionTypes> = ResourcePage<'osdi:attendances' | 
  * {@link ContentError}, {@link SchemaError} and {@link LinkError}, or the reason of an aborted signal.
  */
 export class EventsClient<V extends VersionTypes> {
-  readonly #connection: Connection
+  readonly #context: ClientContext
 
   /** @internal */
   constructor(dialect: Dialect, options: ClientOptions) {
-    this.#connection = connect(dialect, options)
+    this.#context = connect(dialect, options)
   }
 
   /** Base address of the service, normalised by the client. */
   get baseUrl(): string {
-    return this.#connection.address.base
+    return this.#context.address.base
   }
 
   /** The service's own prefix. */
   get namespace(): string {
-    return this.#connection.options.namespace
+    return this.#context.options.namespace
   }
 
   /**
@@ -100,7 +100,7 @@ export class EventsClient<V extends VersionTypes> {
   list<I extends OnInvalid>(
     options?: ListOptions<V['filter'], I>,
   ): Pager<Kept<V['event'], I>, KeptPage<V['event'], V['page'], I>> {
-    return listEvents(this.#connection, options)
+    return listEvents(this.#context, options)
   }
 
   /**
@@ -122,7 +122,7 @@ export class EventsClient<V extends VersionTypes> {
   changes<I extends OnInvalid>(
     options?: ChangesOptions<I>,
   ): ChangesPager<Kept<V['event'], I>, KeptPage<V['event'], V['page'], I>> {
-    return listChanges(this.#connection, options)
+    return listChanges(this.#context, options)
   }
 
   /**
@@ -139,7 +139,7 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async page<I extends OnInvalid>(page: number, options?: PageOptions<I>): Promise<KeptPage<V['event'], V['page'], I>> {
-    return getPage(this.#connection, page, options)
+    return getPage(this.#context, page, options)
   }
 
   /**
@@ -159,7 +159,7 @@ export class EventsClient<V extends VersionTypes> {
    */
   async get<I extends OnInvalidResult>(event: EventSource, options?: CallOptions<I>): Promise<Kept<V['event'], I>> {
     const call = this.#call(options)
-    return fetchResource(this.#connection, 'event', urlOfEventFrom(this.#connection, event), call)
+    return fetchResource(this.#context, 'event', urlOfEventFrom(this.#context, event), call)
   }
 
   /**
@@ -181,7 +181,7 @@ export class EventsClient<V extends VersionTypes> {
     event: V['created'],
     options?: CreateOptions<V['campaignOfCreate'], I>,
   ): Promise<Kept<V['event'], I>> {
-    return sendWrite(this.#connection, prepareCreate(this.#connection, event, options))
+    return sendWrite(this.#context, prepareCreate(this.#context, event, options))
   }
 
   /**
@@ -201,8 +201,8 @@ export class EventsClient<V extends VersionTypes> {
     changes: V['changed'],
     options?: WriteOptions<I>,
   ): Promise<Kept<V['event'], I>> {
-    const call = readCallOptions('write', options, this.#connection.options.defaults)
-    return sendWrite(this.#connection, prepareUpdate(this.#connection, event, changes, call))
+    const call = readCallOptions('write', options, this.#context.options.defaults)
+    return sendWrite(this.#context, prepareUpdate(this.#context, event, changes, call))
   }
 
   /**
@@ -225,7 +225,7 @@ export class EventsClient<V extends VersionTypes> {
     identifier: string,
     options?: CallOptions<I>,
   ): Promise<Kept<V['event'], I> | undefined> {
-    return findEvent(this.#connection, [checkIdentifier(identifier)], this.#call(options))
+    return findEvent(this.#context, [checkIdentifier(identifier)], this.#call(options))
   }
 
   /**
@@ -250,7 +250,7 @@ export class EventsClient<V extends VersionTypes> {
     event: V['created'] & { readonly identifiers: readonly string[] },
     options?: CreateOptions<V['campaignOfCreate'], I>,
   ): Promise<UpsertResult<Kept<V['event'], I>>> {
-    return upsertEvent(this.#connection, event, options)
+    return upsertEvent(this.#context, event, options)
   }
 
   /**
@@ -275,8 +275,8 @@ export class EventsClient<V extends VersionTypes> {
   upserts(): Pick<EventsClient<V>, 'upsert' | 'update'> {
     const index = new EventIndex(this.namespace)
     return {
-      upsert: (event, options) => upsertEvent(this.#connection, event, options, index),
-      update: (event, changes, options) => updateInRun(this.#connection, event, changes, options, index),
+      upsert: (event, options) => upsertEvent(this.#context, event, options, index),
+      update: (event, changes, options) => updateInRun(this.#context, event, changes, options, index),
     }
   }
 
@@ -293,7 +293,7 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async delete(event: EventReference, options?: CallOptions): Promise<void> {
-    await deleteEvent(this.#connection, event, this.#call(options))
+    await deleteEvent(this.#context, event, this.#call(options))
   }
 
   /**
@@ -325,7 +325,7 @@ export class EventsClient<V extends VersionTypes> {
     options?: CollectionOptions<V['attendanceFilter']> & { readonly people?: boolean | undefined },
   ): Pager<V['attendance'], AttendancePage<V>> | Roster<V['attendance'], V['person']>
   attendances(of: EventReference | PersonLike, options?: CollectionOptions): object {
-    return listAttendances(this.#connection, of, options)
+    return listAttendances(this.#context, of, options)
   }
 
   /**
@@ -348,7 +348,7 @@ export class EventsClient<V extends VersionTypes> {
     attendance: string | AttendanceLike,
     options?: CallOptions,
   ): Promise<V['attendance']> {
-    return getAttendance(this.#connection, event, attendance, this.#call(options))
+    return getAttendance(this.#context, event, attendance, this.#call(options))
   }
 
   /**
@@ -389,7 +389,7 @@ export class EventsClient<V extends VersionTypes> {
     attendance: V['newAttendance'],
     options?: AttendanceOptions,
   ): Promise<V['attendance'] | undefined> {
-    return recordAttendance(this.#connection, event, attendance, options)
+    return recordAttendance(this.#context, event, attendance, options)
   }
 
   /**
@@ -429,7 +429,7 @@ export class EventsClient<V extends VersionTypes> {
     changes: V['attendanceChanges'],
     options?: AttendanceOptions,
   ): Promise<V['attendance'] | undefined> {
-    return updateAttendance(this.#connection, attendance, changes, options)
+    return updateAttendance(this.#context, attendance, changes, options)
   }
 
   /**
@@ -450,7 +450,7 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   campaigns(options?: CollectionOptions<V['campaignFilter']>): Pager<V['campaign'], V['campaignPage']> {
-    return listCollection(this.#connection, this.#connection.resources.campaign, options)
+    return listCollection(this.#context, this.#context.resources.campaign, options)
   }
 
   /**
@@ -470,7 +470,7 @@ export class EventsClient<V extends VersionTypes> {
    */
   async campaign(campaign: CampaignReference, options?: CallOptions): Promise<V['campaign']> {
     const call = this.#call(options)
-    return fetchResource(this.#connection, 'campaign', campaignUrl(this.#connection, campaign), call)
+    return fetchResource(this.#context, 'campaign', campaignUrl(this.#context, campaign), call)
   }
 
   /**
@@ -488,8 +488,8 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async createCampaign(campaign: V['newCampaign'], options?: WriteOptions): Promise<V['campaign']> {
-    const url = this.#connection.address.collection('event_campaigns')
-    return sendWrite(this.#connection, prepareCampaign(this.#connection, 'POST', url, campaign, options))
+    const url = this.#context.address.collection('event_campaigns')
+    return sendWrite(this.#context, prepareCampaign(this.#context, 'POST', url, campaign, options))
   }
 
   /**
@@ -512,8 +512,8 @@ export class EventsClient<V extends VersionTypes> {
     changes: V['campaignChanges'],
     options?: WriteOptions,
   ): Promise<V['campaign']> {
-    const url = campaignUrl(this.#connection, campaign)
-    return sendWrite(this.#connection, prepareCampaign(this.#connection, 'PUT', url, changes, options))
+    const url = campaignUrl(this.#context, campaign)
+    return sendWrite(this.#context, prepareCampaign(this.#context, 'PUT', url, changes, options))
   }
 
   /**
@@ -534,7 +534,7 @@ export class EventsClient<V extends VersionTypes> {
    */
   async person(person: PersonReference, options?: CallOptions): Promise<V['person']> {
     const call = this.#call(options)
-    return fetchResource(this.#connection, 'person', personUrl(this.#connection, person), call)
+    return fetchResource(this.#context, 'person', personUrl(this.#context, person), call)
   }
 
   /**
@@ -552,7 +552,7 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   people(options?: CollectionOptions<V['personFilter']>): Pager<V['person'], ResourcePage<'osdi:people', V['person']>> {
-    return listCollection(this.#connection, this.#connection.resources.person, options)
+    return listCollection(this.#context, this.#context.resources.person, options)
   }
 
   /**
@@ -571,7 +571,7 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async follow(link: string | Link, options?: CallOptions): Promise<HalResource> {
-    return followLink(this.#connection, link, this.#call(options))
+    return followLink(this.#context, link, this.#call(options))
   }
 
   /**
@@ -587,7 +587,7 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async checkKey(options?: CallOptions): Promise<boolean> {
-    return checkKey(this.#connection, this.#call(options))
+    return checkKey(this.#context, this.#call(options))
   }
 
   /**
@@ -604,7 +604,7 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async entryPoint(options?: CallOptions): Promise<EntryPoint> {
-    return getEntryPoint(this.#connection, this.#call(options))
+    return getEntryPoint(this.#context, this.#call(options))
   }
 
   /**
@@ -621,10 +621,10 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async embed(event: EventReference, options?: CallOptions): Promise<Embed> {
-    return getEmbed(this.#connection, event, this.#call(options))
+    return getEmbed(this.#context, event, this.#call(options))
   }
 
   #call(options: CallOptions | undefined): ResolvedCallOptions {
-    return readCallOptions('call', options, this.#connection.options.defaults)
+    return readCallOptions('call', options, this.#context.options.defaults)
   }
 }

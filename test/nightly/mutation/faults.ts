@@ -117,8 +117,8 @@ export const faults: readonly Fault[] = [
   core(
     'a create forgets its event campaign',
     'calls/writes.ts',
-    'const url = eventsUrl(connection, campaign)',
-    'const url = eventsUrl(connection, undefined)',
+    'const url = eventsUrl(context, campaign)',
+    'const url = eventsUrl(context, undefined)',
   ),
   core(
     'a link to a person is the address of an event campaign',
