@@ -7,7 +7,8 @@
  *
  * For another service, or a mock, write `baseUrl` and `namespace` behind `...actionNetwork`.
  */
-import { type AnyEventsError, type EventsV2, isEventsError } from 'osdi-events'
+import { type AnyEventsError, type EventsV2, type EventV2, isEventsError, wallClockAt, wallClockOf } from 'osdi-events'
+import { zoneOf } from 'osdi-events/calendar'
 
 const text = (form: FormData, name: string) => {
   const value = form.get(name)
@@ -17,6 +18,18 @@ const text = (form: FormData, name: string) => {
 const page = (status: number, message: string) =>
   new Response(message, { status, headers: { 'cache-control': 'no-store' } })
 
+/** Why an event takes no sign-ups. The service may take an RSVP all the same. */
+function closed(event: EventV2, now: number): string | undefined {
+  if (event.status === 'cancelled') return 'This event is cancelled.'
+  const { start, end = start } = wallClockOf(event)
+  // Where no zone is known: the last place on earth, so that no event closes early.
+  const clock = wallClockAt(new Date(now), zoneOf(event)?.zone ?? 'Etc/GMT+12')
+  if (end && end <= clock) return 'This event is over.'
+  if (typeof event.capacity === 'number' && (event.total_accepted ?? 0) >= event.capacity)
+    return 'This event is full. If you signed up before, you are still on the list.'
+  return undefined
+}
+
 /** Whether the same form may be taken in a minute. A refusal stays: of the event, of the person, or of the key. */
 const passes = (error: AnyEventsError) =>
   error.code === 'network' ||
@@ -25,23 +38,28 @@ const passes = (error: AnyEventsError) =>
   (error.code === 'http' && ([408, 425, 429].includes(error.status) || error.status >= 500))
 
 export const signUpRouteOf =
-  (events: EventsV2) =>
+  (events: EventsV2, now: () => number = Date.now) =>
   async (request: Request): Promise<Response> => {
     const form = await request.formData().catch(() => undefined)
-    const [event, address] = form ? [text(form, 'event'), text(form, 'email')] : []
-    if (!form || !event || !address) return page(400, 'Please fill in your e-mail address.')
-    const phone = text(form, 'phone')
+    const id = form && text(form, 'event')
+    if (!form || !id) return page(400, 'This form does not name an event. Please tell us.')
+    const [address, phone] = [text(form, 'email'), text(form, 'phone')]
+    if (!address && !phone) return page(400, 'Please fill in your e-mail address or your telephone number.')
     const person = {
       given_name: text(form, 'given_name'),
       family_name: text(form, 'family_name'),
-      email_addresses: [{ address }],
+      email_addresses: address ? [{ address }] : undefined,
       phone_numbers: phone ? [{ number: phone, number_type: 'Mobile' }] : undefined,
       // The names are those of your service.
       custom_fields: { diet: text(form, 'diet') },
     }
-    // Tags come from this list, and not from the form, which anyone can change.
+    // Tags come from this list, and not from the form, which anyone can change. Make them in the service first: it ignores a tag that it does not
+    // have, records the RSVP, and does not say so.
     const add_tags = text(form, 'helps') ? ['volunteer'] : undefined
     try {
+      const event = await events.get(id)
+      const why = closed(event, now())
+      if (why) return page(409, why)
       await events.recordAttendance(event, { person, add_tags })
       return page(200, 'You are on the list. See you there!')
     } catch (error) {

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { EventsV2, idOf } from 'osdi-events'
+import { EventsV2 } from 'osdi-events'
 import { actionNetwork, createMockService, type MockServiceOptions } from 'osdi-events/mock'
 import { afterAll, expect, test } from 'vitest'
 import { endpointOf } from '../../examples/json-endpoint.ts'
@@ -96,9 +96,11 @@ test.for(mockNames)('json-endpoint.ts returns the events of %s', async (mock) =>
 })
 
 test.for(mockNames)('sign-up-route.ts records an RSVP in %s', async (mock) => {
-  const { events } = inProcess(mock)
-  const { items } = await events.list().toArray({ max: 1 })
-  const body = new URLSearchParams({ event: items[0] ? idOf(items[0]) : '', email: 'ada@example.org' })
-  const response = await signUpRouteOf(events)(new Request('https://town.example.org/', { method: 'POST', body }))
+  const { service, events } = inProcess(mock)
+  const { id } = service.addEvent({ title: 'Picnic' })
+  const body = new URLSearchParams({ event: id, email: 'ada@example.org' })
+  const response = await signUpRouteOf(events, () => service.clock.now().getTime())(
+    new Request('https://town.example.org/', { method: 'POST', body }),
+  )
   expect([response.status, await response.text()]).toEqual([200, 'You are on the list. See you there!'])
 })

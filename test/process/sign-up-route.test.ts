@@ -1,25 +1,25 @@
 import { EventsV2 } from 'osdi-events'
-import { createMockService, type FaultEffect } from 'osdi-events/mock'
+import { createMockService, type FaultEffect, type MockService } from 'osdi-events/mock'
 import { afterEach, expect, test, vi } from 'vitest'
 import { signUpRouteOf } from '../../examples/sign-up-route.ts'
 
 /** The route over a service with one event, and what it says to a form. */
 function world() {
-  const service = createMockService({ events: 1 })
+  const service = createMockService()
   const { token: apiKey } = service.seeded.group
-  const events = new EventsV2({ baseUrl: service.baseUrl, apiKey, fetch: service.fetch, retry: false, timeout: 50 })
-  const route = signUpRouteOf(events)
-  const [event] = service.snapshot().toJSON().events
-  const count = async () => (await events.get(event?.id ?? '')).total_accepted ?? 0
+  const events = new EventsV2({ baseUrl: service.baseUrl, apiKey, fetch: service.fetch, retry: false, timeout: 1_000 })
+  const route = signUpRouteOf(events, () => service.clock.now().getTime())
+  const event = service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' }).id
+  const count = async () => (await events.get(event)).total_accepted ?? 0
   const sendTo = async (to: typeof route, fields: Readonly<Record<string, string>> = {}) => {
-    const body = new URLSearchParams({ event: event?.id ?? '', email: 'ada@example.org', given_name: 'Ada', ...fields })
+    const body = new URLSearchParams({ event, email: 'ada@example.org', given_name: 'Ada', ...fields })
     const response = await to(new Request('https://town.example.org/sign-up', { method: 'POST', body }))
     return `${response.status} ${await response.text()}`
   }
   const send = (fields?: Readonly<Record<string, string>>) => sendTo(route, fields)
   const fail = (effect: FaultEffect, when: 'before' | 'after' = 'before') =>
     service.faults.add({ method: 'POST', times: 1, when, effect })
-  return { service, events, count, send, sendTo, fail }
+  return { service, events, event, count, send, sendTo, fail }
 }
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -47,8 +47,59 @@ test('the sign-up route sends the phone number, the custom field and the tag of 
   })
 })
 
-test('the sign-up route sends nothing for a form without a valid e-mail address, or with an invalid telephone number', async () => {
+test('the sign-up route takes a telephone number without an e-mail address', async () => {
+  const { service, count, send } = world()
+  const before = await count()
+  expect(await send({ email: '', phone: '+1 202 555 0100' })).toBe('200 You are on the list. See you there!')
+  expect(await count()).toBe(before + 1)
+  const [sent] = service.requests.filter(({ method }) => method === 'POST')
+  expect(sent?.body).toMatchObject({ person: { phone_numbers: [{ number: '+1 202 555 0100' }] } })
+  expect(sent?.body).not.toHaveProperty('person.email_addresses')
+})
+
+test('the sign-up route takes one request for the event and one for the RSVP', async () => {
   const { service, send } = world()
+  await send()
+  expect(service.requests.map(({ method }) => method)).toEqual(['GET', 'POST'])
+})
+
+test('the sign-up route records an RSVP without the tags that the service does not know', async () => {
+  const { service, send } = world()
+  expect(await send({ helps: 'yes' })).toMatch(/^200/)
+  expect(JSON.stringify(service.snapshot().toJSON().people)).not.toContain('volunteer')
+})
+
+test.each<[string, (service: MockService, event: string) => void, string]>([
+  ['cancelled', (service, event) => service.cancelEvent(event), 'This event is cancelled.'],
+  ['over', (service) => service.clock.advance('P1000D'), 'This event is over.'],
+  [
+    'full',
+    (service, event) => service.updateEvent(event, { capacity: 1 }) && service.attend(event, 1),
+    'This event is full. If you signed up before, you are still on the list.',
+  ],
+])('the sign-up route sends no RSVP for an event that is %s', async (_, close, said) => {
+  const { service, event, send } = world()
+  close(service, event)
+  expect(await send()).toBe(`409 ${said}`)
+  expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test.each([
+  ['2026-06-20T11:59:00-07:00', 200],
+  ['2026-06-20T12:00:00-07:00', 409],
+])('the sign-up route closes an event by the clock at its place: at %s', async (now, status) => {
+  const { service, events } = world()
+  const location = { locality: 'Seattle', region: 'WA', country: 'US' }
+  const { id } = service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00', location })
+  const body = new URLSearchParams({ event: id, email: 'ada@example.org' })
+  const route = signUpRouteOf(events, () => Date.parse(now))
+  const response = await route(new Request('https://town.example.org/sign-up', { method: 'POST', body }))
+  expect(response.status).toBe(status)
+})
+
+test('the sign-up route sends nothing for a form without an event, without a valid e-mail address, or with an invalid telephone number', async () => {
+  const { service, send } = world()
+  expect(await send({ event: '' })).toMatch(/^400 This form does not name an event/)
   expect(await send({ email: ' ' })).toMatch(/^400 Please fill in/)
   expect(await send({ email: 'ada' })).toMatch(/^400 This is no e-mail address/)
   expect(await send({ phone: 'call me' })).toMatch(/^400 This is no telephone number/)
@@ -111,5 +162,5 @@ test('the sign-up route logs an InputError, and shows the visitor no names of fi
   expect(await sendTo(signUpRouteOf(events))).toBe(
     '500 You are NOT on the list: this form does not work. Please tell us.',
   )
-  expect(logged).toHaveBeenCalledWith(expect.stringMatching(/^RSVP not applied: .*apiKey: is missing or empty/))
+  expect(logged).toHaveBeenCalledWith(expect.stringMatching(/^RSVP not sent: .*apiKey: is missing or empty/))
 })
