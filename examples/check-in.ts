@@ -7,7 +7,7 @@
  *     export const GET = checkIn, POST = checkIn // app/check-in/route.ts
  *
  * The first page reads everybody, at most four people a second. Then pages come from memory at once, and a click takes one request.
- * In the background, the list is read again every 30 seconds. On Workers, pass that to `waitUntil`.
+ * A page reads the list again in the background. Workers stop such work after the response: await `reading` there.
  * The list is personal data: put the route behind your login, and end the process after the event.
  */
 import { type AttendanceV2, type EventsV2, idOf, isEventsError, unappliedOf } from 'osdi-events'
@@ -72,7 +72,7 @@ function rosterOf(events: EventsV2, event: string) {
       reading ??= read().finally(() => {
         reading = undefined
       })
-      // Only a list of yesterday lets the page wait.
+      // Only a list older than an hour lets the page wait: it may be that of yesterday.
       if (age > 3_600_000) await reading
       else reading.catch(report)
     }
