@@ -36,7 +36,7 @@ export function listAttendances(
   const resource = context.resources.attendance
   const read = readListOptions('roster', options, context.options.defaults)
   const owner = isPerson(of) ? new URL(personHref(of, context, 'person')) : eventUrl(context, of as EventReference)
-  // Checkpoints are bound to this address. The own link of the event or person, which the client requests, may have another address.
+  // Checkpoints are bound to this address. The client requests the link of the event or person, which may have another address.
   const collection = below(owner, resource.collection)
   const begin = (call: ResolvedCallOptions) => linkUrlOf(context, of, relationsOf(context), call)
   const rsvps = new Pager<object, Paged>(new CollectionSource(context, { resource, collection, read, begin }))

@@ -22,7 +22,7 @@ const maxIssues = 100
 /** With more array entries than this, zod does not check a value: it collects every issue, and overflows the stack at about 120,000. */
 const mostEntries = 100_000
 
-/** Number of entries of all arrays in JSON. Stops to count after `mostEntries`. */
+/** Number of entries of all arrays in JSON. Stops counting after `mostEntries`. */
 function entriesIn(value: unknown): number {
   if (!isObjectLike(value)) return 0
   let count = Array.isArray(value) ? value.length : 0

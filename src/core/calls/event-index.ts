@@ -30,7 +30,7 @@ export class EventIndex {
    * may make the index outdated.
    */
   scanDetails: ErrorDetails | undefined
-  /** Ids of the events that this run wrote. False after a write with an unknown outcome: the event may have other values than the index knows. */
+  /** Events that this run wrote, by id. False after a write with an unknown outcome: the event may have other values than the index knows. */
   readonly #written = new Map<string, boolean>()
   /** Event ids by identifiers that a write sent, but that its response did not show. */
   readonly #sent = new Map<string, string>()

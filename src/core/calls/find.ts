@@ -82,7 +82,7 @@ async function searchEvent<Event extends object>(
         } else hasOthers = true
       }
     }
-    // A value that is no event may stand for the event.
+    // A rejected item may be the event that we search.
     const complete = pages.report.complete && pages.report.rejected === 0
     const details = detailsOf(context, last)
     if (index && hasOthers) index.filterIgnored = true

@@ -35,7 +35,7 @@ export interface ReadContext {
 /**
  * Reads one resource: the response to a GET, a POST or a PUT.
  *
- * @param onInvalid `keep` keeps an invalid resource. A page could leave it out, but here `report` refuses it, as `throw` does
+ * @param onInvalid `keep` keeps an invalid resource. `report` acts as `throw` here: one resource cannot be left out as in a page
  * @param isRead true for a GET. After a write, a wrong namespace is no error, because the write has already taken effect.
  */
 export function readOne<Item extends object>(

@@ -207,7 +207,7 @@ function inRun<Result>(
 /** What a write of a run is about. */
 interface WriteOfRun {
   readonly index: EventIndex | undefined
-  /** The identifiers that the write sends or presumes. */
+  /** The identifiers that the write sends, or that it assumes the event has. */
   readonly identifiers: readonly string[]
   /** The event before the write; undefined for a create. */
   readonly known?: object | undefined

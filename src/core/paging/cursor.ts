@@ -27,7 +27,7 @@ export interface Cursor extends NextPage {
   readonly isCut: boolean
   /** Number of different events so far, including rejected events and events that the filter excludes. */
   readonly seen: number
-  /** Whether the pages prove that the iteration has seen each event once so far, except events that were created or deleted meanwhile. */
+  /** Whether the pages prove that each event was seen exactly once so far. Events that were created or deleted meanwhile do not count. */
   readonly certain: boolean
 }
 

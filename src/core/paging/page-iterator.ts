@@ -10,7 +10,7 @@ import { type NextPage, Prefetcher } from './prefetch.ts'
 import { Deduplicator, LoopGuard } from './repeats.ts'
 import type { ListSource, PagingObserver, PagingReport } from './report.ts'
 
-/** After this many searches for the last passed event without a new event, or this many contradictory totals, the iteration ignores totals. */
+/** The iteration ignores totals after this many searches without a new event, and after this many contradictory totals. */
 const maxSearches = 10
 
 /**

@@ -132,7 +132,7 @@ const maxEmptyPages = 100
 
 /**
  * Detects iterations that would never end. Its memory does not grow with the list: it remembers the addresses of the latest pages, and one older
- * address. That one reveals longer circles. It is replaced after 1, 2, 4, 8 … pages (Brent's algorithm).
+ * address. The older address finds longer circles. It is replaced after 1, 2, 4, 8 … pages (Brent's algorithm).
  */
 export class LoopGuard {
   readonly #links: LinkPolicy

@@ -73,7 +73,7 @@ export function otherThanCollection(value: object): string | undefined {
 /** Number of relations that an issue names. */
 const mostNamed = 5
 
-/** What is wrong with the items of a collection: it embeds only resources of other kinds, or has or links to items but embeds none. */
+/** What is wrong with the items of a collection: it embeds only resources of other kinds; or it counts or links to items, but embeds none. */
 export function itemIssues(page: Paged, noun: ItemNoun): readonly Issue[] {
   const { _embedded, _links } = page
   const relation = itemRelationIn(_embedded, noun)

@@ -143,7 +143,7 @@ function knownTexts({ def }: z.core.$ZodTypes['_zod']): readonly unknown[] | und
 /**
  * The differences between a value and the spec. Does not check types again, because the schema has done that.
  *
- * @param always names of what is always there in the spec
+ * @param always what the service always sends, by the names of the drift report
  */
 function* differences(
   value: unknown,

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import { isTooDeep } from '../base/values.ts'
 
-// A check that answers only yes or no, many times faster than zod, which copies what it checks. It is compiled from `def`, the documented description
-// of a schema (https://zod.dev/packages/core), and leaves to zod what it does not know. It accepts only what zod accepts. Workers forbid `eval`, so the
-// check consists of functions.
+// Answers only yes or no. Zod copies what it checks; this check does not, and is many times faster. It is compiled from `def`, the documented
+// description of a schema (https://zod.dev/packages/core). Schemas that it does not know go to zod. It accepts only what zod accepts. Workers forbid
+// `eval`, so the check consists of functions.
 
 type Check = (value: unknown) => boolean
 
@@ -27,7 +27,7 @@ function compile(schema: z.core.$ZodTypes): Check {
   return refinements.length === 0 ? ofType : (value) => ofType(value) && refinements.every((fn) => fn(value))
 }
 
-/** Types that a `typeof` decides. In objects, it saves most calls. */
+/** Types that `typeof` alone can check. For members of objects, this saves most calls. */
 const simple = new Map<string, Check>(['string', 'boolean'].map((type) => [type, (value) => typeof value === type]))
 
 /** The check of a schema without its refinements. Undefined for a schema that zod itself must check. */

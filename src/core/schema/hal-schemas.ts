@@ -94,7 +94,7 @@ const postalAddress = () =>
 const profile = () => objectOf<AttendeeProfile>()(maybeEach({ provider: text, id: text, url: text, handle: text }))
 const birthdate = () => objectOf<Birthdate>()(maybeEach({ month: integer, day: integer, year: integer }))
 
-/** The fields of people in both versions. Services differ most in those that are lenient. */
+/** The fields of people in both versions. */
 export const listedPersonFields = {
   identifiers: { filterType: 'identifiers' },
   given_name: { filterType: 'text' },

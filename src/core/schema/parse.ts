@@ -52,7 +52,7 @@ function isOfProgram(issue: z.core.$ZodIssue): boolean {
 function found(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): FoundIssue[] {
   const path = [...above, ...issue.path]
   if (issue.code === 'invalid_union' && issue.message === '') {
-    // A union is a list or one entry. The issues are those of what the value was meant to be.
+    // A union is a list or one entry. The issues are those of the form that the value looks like.
     const meant = Array.isArray(issue.input) ? issue.errors[0] : issue.errors.at(-1)
     return (meant ?? []).flatMap((each) => found(each, path))
   }

@@ -40,10 +40,10 @@ const formValue = () =>
       (typeof input === 'boolean' ? '; send the text that the form stores for it' : ''),
   })
 
-/** The advice about a local time is also for a `Date`. */
+/** A `Date` gets the same advice as a wrong local time. */
 const clockOnly = { error: ({ input }: { readonly input?: unknown }) => localTimeProblem(input) }
 
-/** The schemas of which a request asks more than a response. */
+/** Schemas that are stricter in a request, each with its stricter form. */
 const stricter = /* @__PURE__ */ once(
   () =>
     new Map<z.core.$ZodType, z.ZodMiniType>([

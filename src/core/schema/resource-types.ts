@@ -5,7 +5,7 @@ import type { Row, Rows } from './rows.ts'
 
 // The table of resources has one row for each resource of a version: all that reads, lists and writes must know of it.
 
-/** The resources. A call that creates one names its argument so. */
+/** The resources. The argument of a call that creates one has this name, as in `attendance.person`. */
 export type ResourceName = 'event' | 'attendance' | 'campaign' | 'person'
 
 /** Returns what is wrong with an object; undefined if nothing is wrong. */
@@ -27,11 +27,11 @@ export interface ResourceRow {
   readonly embedded?: () => Row
   /** Finds resources of another kind among those that match the schema. */
   readonly problem?: Problem
-  /** Whether a single response shows itself as this resource. Items of a list need not: the relation says what they are. */
+  /** Whether a response itself says that it is this resource. Not for items of a list: there, the relation says it. */
   readonly shows?: (value: object) => boolean
   /** Finds resources of another kind among those that `onInvalid: 'keep'` would keep. @default `problem` */
   readonly problemOfKept?: Problem
-  /** Whether the spec shows its responses. If not, `{}` and an error with the status of a success are no resource. */
+  /** Whether the spec shows its responses. If not, the client refuses `{}`, and an error that was sent with the status of a success. */
   readonly isSpecified?: true
   /** Filter fields that a response does not have under their names. */
   readonly filterTypes?: Readonly<Record<string, FilterType>>
