@@ -136,13 +136,10 @@ export const eventPage = (event: ShownEvent, attempt?: Attempt) => {
   return layout(
     `${attempt ? 'Error: ' : ''}${event.title}`,
     html`<article>${facts(event)}
-      <div class="columns">
+      ${closed ? html`<p class="note">${closed} <a href="/events">See what comes next</a></p>` : ''}
+      <div class="columns${closed ? ' single' : ''}">
         <div class="text">${event.paragraphs.map(paragraph)}</div>
-        ${
-          closed
-            ? html`<section class="rsvp"><p class="note">${closed} <a href="/events">See what comes next</a></p></section>`
-            : form(event, attempt)
-        }
+        ${closed ? '' : form(event, attempt)}
       </div>
     </article>`,
   )

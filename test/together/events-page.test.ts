@@ -394,3 +394,22 @@ test('the page of an event offers a file for calendars, in the zone of its place
   expect(text).toContain('DTSTART;TZID=America/New_York:20260620T120000')
   expect((await get('/events/nobody/calendar.ics')).status).toBe(404)
 })
+
+test('the page of a cancelled, past or full event says so once, before its description, and has no form', async () => {
+  const about = { ...picnic, description: 'Bring bread.' }
+  const { get, id, clock, service, key } = opened({}, { ...about, capacity: 2 })
+  const cancelled = service.addEvent({ ...about, status: 'cancelled' }, { key })
+  service.attend(id, 2)
+  const said = async (of: string) => {
+    const { text } = await get(`/events/${of}`)
+    expect(text).not.toMatch(/<form|On now/)
+    const [, words, after = ''] = text.split(/(This event is [a-z]+\.)/)
+    expect(after).toContain('Bring bread.')
+    return words
+  }
+  expect(await said(id)).toBe('This event is full.')
+  expect(await said(cancelled.id)).toBe('This event is cancelled.')
+  clock.ms = Date.parse('2026-06-21T12:00:00Z')
+  expect(await said(id)).toBe('This event is over.')
+  expect(await said(cancelled.id)).toBe('This event is cancelled.')
+})

@@ -35,12 +35,13 @@ export interface ShownEvent {
   readonly summary: string
   /** Whether the event is over, by the clock at its place. */
   readonly over: boolean
-  readonly status: 'cancelled' | 'full' | 'on now' | 'tentative' | 'open'
+  readonly status: 'cancelled' | 'over' | 'full' | 'on now' | 'tentative' | 'open'
 }
 
 /** What a page says about a status, and whether it offers the form. */
 export const statusWords: Readonly<Record<ShownEvent['status'], { readonly word: string; readonly open: boolean }>> = {
   cancelled: { word: 'Cancelled', open: false },
+  over: { word: 'Over', open: false },
   full: { word: 'Full', open: false },
   'on now': { word: 'On now', open: true },
   tentative: { word: 'To be confirmed', open: true },
@@ -48,12 +49,8 @@ export const statusWords: Readonly<Record<ShownEvent['status'], { readonly word:
 }
 
 /** Why an event takes no RSVPs; undefined if it does. */
-export const closedWords = ({ over, status }: ShownEvent): string | undefined =>
-  over
-    ? 'This event is over.'
-    : statusWords[status].open
-      ? undefined
-      : `This event is ${statusWords[status].word.toLowerCase()}.`
+export const closedWords = ({ status }: ShownEvent): string | undefined =>
+  statusWords[status].open ? undefined : `This event is ${statusWords[status].word.toLowerCase()}.`
 
 const locale = 'en-US'
 /** A local time is formatted as if it were UTC, so that no zone moves it. */
@@ -128,8 +125,9 @@ function lasting(event: EventV2, start: string, last: string | undefined): Lasti
 }
 
 /** The status of an event that begins at `start`, when the clock at its place shows `clock`. */
-function statusOf(event: EventV2, start: string, clock: string): ShownEvent['status'] {
+function statusOf(event: EventV2, start: string, clock: string, over: boolean): ShownEvent['status'] {
   if (event.status === 'cancelled') return 'cancelled'
+  if (over) return 'over'
   if (typeof event.capacity === 'number' && (event.total_accepted ?? 0) >= event.capacity) return 'full'
   if (start <= clock) return 'on now'
   return event.status === 'tentative' ? 'tentative' : 'open'
@@ -143,5 +141,6 @@ export function shownEvent(event: EventV2, now: number, zoneElsewhere: string): 
   known.set(event, kept)
   const { end, zone, ...shown } = kept
   const clock = wallClockAt(new Date(now), zone ?? zoneElsewhere)
-  return { ...shown, over: (end ?? start) <= clock, status: statusOf(event, start, clock) }
+  const over = (end ?? start) <= clock
+  return { ...shown, over, status: statusOf(event, start, clock, over) }
 }

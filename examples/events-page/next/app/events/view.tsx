@@ -143,7 +143,12 @@ export function Event({ event, form }: OfEvent & { readonly form: ReactNode }) {
   return (
     <article>
       <Facts event={event} />
-      <div className="columns">
+      {closed && (
+        <p className="note">
+          {closed} <Link href="/events">See what comes next</Link>
+        </p>
+      )}
+      <div className={closed ? 'columns single' : 'columns'}>
         <div className="text">
           {event.paragraphs.map(({ at, pieces }) => (
             <p key={at}>
@@ -159,15 +164,7 @@ export function Event({ event, form }: OfEvent & { readonly form: ReactNode }) {
             </p>
           ))}
         </div>
-        {closed ? (
-          <section className="rsvp">
-            <p className="note">
-              {closed} <Link href="/events">See what comes next</Link>
-            </p>
-          </section>
-        ) : (
-          form
-        )}
+        {!closed && form}
       </div>
     </article>
   )
