@@ -127,7 +127,7 @@ test.for(['platform', 'action_network'])(
   },
 )
 
-test('the events page shows the HTML of titles and descriptions as text, and links only web addresses', async () => {
+test('the events page shows the HTML of titles and descriptions as text', async () => {
   const description =
     '<p>Bring <b>bread</b>.<script>alert(1)</script></p><p><a href="javascript:alert(2)">Notes</a> at https://example.org/a?b=1&amp;c="2.</p>'
   const { get, id } = opened({}, { ...picnic, title: '<img src=x onerror=alert(3)>', description })
@@ -412,4 +412,46 @@ test('the page of a cancelled, past or full event says so once, before its descr
   clock.ms = Date.parse('2026-06-21T12:00:00Z')
   expect(await said(id)).toBe('This event is over.')
   expect(await said(cancelled.id)).toBe('This event is cancelled.')
+})
+
+test.for([
+  ['at https://example.org/a.', [['https://example.org/a', 'https://example.org/a']]],
+  ['at www.example.org, and', [['https://www.example.org/', 'www.example.org']]],
+  ['to ada.b+c@example.org.', [['mailto:ada.b+c@example.org', 'ada.b+c@example.org']]],
+  [
+    'call (202) 555-0101 or +44 20 7946 0958',
+    [
+      ['tel:2025550101', '(202) 555-0101'],
+      ['tel:+442079460958', '+44 20 7946 0958'],
+    ],
+  ],
+  ['from 2026-06-20 12:00 to 10-12, room 1234567', []],
+  [
+    '<a href="https://example.org/map?a=1&amp;b=2">the <b>map</b> </a>of it',
+    [['https://example.org/map?a=1&b=2', 'the map ']],
+  ],
+  ['<a href="https://example.org/m"><img src="x"></a>', [['https://example.org/m', 'https://example.org/m']]],
+  [
+    '<a href="mailto:ada@example.org?subject=Hi"><p>Write</p><p>us</p></a>',
+    [['mailto:ada@example.org?subject=Hi', ' Write us ']],
+  ],
+  ['<a href="tel:+12025550101">Call</a>', [['tel:+12025550101', 'Call']]],
+  ['<a href="https://evil.example/">https://bank.example/</a>', [['https://evil.example/', 'https://evil.example/']]],
+  [
+    '<a href="java\nscript:alert(1)">a</a><a href=" data:text/html,x">b</a><a href="/events">c</a><a name="d">d</a>',
+    [],
+  ],
+  ['<a href="javascript:alert(1)">https://example.org/</a>', [['https://example.org/', 'https://example.org/']]],
+  ['&#xE000;javascript:alert(1)&#xE001;Go&#xE002;', []],
+  ['<a href="https://example.org/&quot; onclick=&quot;x">e</a>', [['https://example.org/%22%20onclick=%22x', 'e']]],
+])('the links of a description %j are %j', async ([description, links]) => {
+  const { get, id } = opened({}, { ...picnic, description: `<div>Look ${description}</div>` })
+  const { text } = await get(`/events/${id}`)
+  const about = /<div class="text">(.*?)<\/div>/s.exec(text)?.[1] ?? ''
+  expect(about).toContain('Look')
+  expect(about).not.toMatch(/[\uE000-\uE002]/)
+  const plain = (html = '') => html.replaceAll('&amp;', '&')
+  const found = [...about.matchAll(/<a href="([^"]*)" rel="nofollow noopener">(.*?)<\/a>/g)]
+  expect(found.map(([, href, words]) => [plain(href), plain(words)])).toEqual(links)
+  expect(about.split('<a ')).toHaveLength(found.length + 1)
 })

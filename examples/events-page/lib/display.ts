@@ -75,23 +75,84 @@ function timesOf(start: string, end: string | undefined, zone: string | undefine
   return `${times} ${name?.value ?? zone}`
 }
 
+/** The address of a link, if it is one that a page may have. */
+function hrefOf(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : undefined
+}
+
+/** A link in a text, between characters that no alphabet has. Its address is checked again where it is taken out, as anyone can write these too. */
+const linkIn = /\uE000([^\uE000-\uE002]*)\uE001([^\uE000-\uE002]*)\uE002/
+const marked = (href: string) => [`\uE000${href}\uE001`, '\uE002'] as const
+
 /** HTML that is nested more deeply is cut: the conversion would need too much of the stack. */
 const plain: HtmlToTextOptions = {
   wordwrap: false,
   limits: { maxDepth: 200 },
+  formatters: {
+    link: (element, walk, builder) => {
+      const [start, end] = marked(hrefOf(element.attribs?.href ?? '') ?? '')
+      builder.addInline(start)
+      walk(element.children, builder)
+      builder.addInline(end)
+    },
+  },
   selectors: [
-    { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    { selector: 'a', format: 'link' },
     { selector: 'img', format: 'skip' },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 }
 
-/** Splits a text at its web addresses, and makes links of them. */
-const piecesOf = (text: string): Piece[] =>
-  text
-    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/)
-    .map((piece, at) => ({ at, text: piece, ...(at % 2 === 1 && URL.canParse(piece) && { href: piece }) }))
-    .filter(({ text: piece }) => piece !== '')
+/** A web address, an e-mail address, or a telephone number that begins with `+` or is written as in North America. */
+const bare = new RegExp(
+  `(${[
+    /(?:https?:\/\/|(?<![\w.@/-])www\.)[^\s<>"']*[^\s<>"'.,;:!?)\]]/,
+    /(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,24}(?![\w-])/,
+    /(?<![\w+.-])(?:\+\d[\d ().-]{6,18}\d|(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4})(?![\w-])/,
+  ]
+    .map(({ source }) => source)
+    .join('|')})`,
+  'i',
+)
+const bareHref = (text: string) =>
+  /^https?:/i.test(text)
+    ? text
+    : /^www\./i.test(text)
+      ? `https://${text}`
+      : text.includes('@')
+        ? `mailto:${text}`
+        : `tel:${text.replace(/[^\d+]/g, '')}`
+
+/** The links of a text, and what is between them. */
+function piecesOf(text: string): Piece[] {
+  const pieces: Omit<Piece, 'at'>[] = []
+  const add = (words: string, href?: string) => void (words && pieces.push({ text: words, ...(href && { href }) }))
+  const parts = text.split(linkIn)
+  for (let at = 0; at < parts.length; at += 3) {
+    const [between = '', address = '', label = ''] = parts.slice(at, at + 3)
+    const around = (words: string) =>
+      words.split(bare).forEach((piece, odd) => {
+        add(piece, odd % 2 === 1 ? hrefOf(bareHref(piece)) : undefined)
+      })
+    around(between)
+    const href = hrefOf(address)
+    if (!href) around(label)
+    // A link that names an address shows its own.
+    else add(label.trim() && !/:\/\/|www\./i.test(label) ? label : href.replace(/^(?:mailto|tel):/, ''), href)
+  }
+  return pieces.map((piece, at) => ({ at, ...piece }))
+}
+
+/** The paragraphs of HTML that strangers wrote: texts and checked links. */
+const paragraphsOf = (html: string): Paragraph[] =>
+  convert(html, plain)
+    // A link stays in one paragraph.
+    .replace(new RegExp(linkIn, 'g'), (_, href: string, label: string) => marked(href).join(label.replace(/\s+/g, ' ')))
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph, at) => ({ at, pieces: piecesOf(paragraph.trim()) }))
+    .filter(({ pieces }) => pieces.some(({ text }) => text.trim()))
 
 /** All but what the time changes. */
 type Lasting = Omit<ShownEvent, 'over' | 'status'> & {
@@ -107,8 +168,8 @@ function lasting(event: EventV2, start: string, last: string | undefined): Lasti
   const zone = zoneOf(event)?.zone
   const { venue, address_lines: lines, locality, region } = event.location ?? {}
   const place = [locality, region].filter(Boolean).join(', ')
-  // Text and not HTML: strangers write descriptions.
-  const text = convert(event.description ?? '', plain).trim()
+  const paragraphs = paragraphsOf(event.description ?? '')
+  const text = paragraphs.map(({ pieces }) => pieces.map(({ text }) => text).join('')).join('\n\n')
   return {
     id: idOf(event),
     title: event.title,
@@ -116,10 +177,7 @@ function lasting(event: EventV2, start: string, last: string | undefined): Lasti
     date: { month: month(start), day: day(start), weekday: weekday(start), long: longDate(start) },
     time: timesOf(start, end, zone),
     address: [venue, lines?.[0], place].filter(Boolean).join(', '),
-    paragraphs: text
-      .split(/\n\s*\n/)
-      .filter(Boolean)
-      .map((paragraph, at) => ({ at, pieces: piecesOf(paragraph) })),
+    paragraphs,
     summary: text.length > 120 ? `${text.slice(0, 120).replace(/\s+\S*$/, '')} …` : text,
   }
 }
