@@ -35,7 +35,7 @@ const badge = ({ status }: ShownEvent) =>
 const card = (event: ShownEvent) => html`<li class="card" data-status="${event.status}">
   ${dateBlock(event)}
   <div class="about">
-    <h2><a href="/events/${encodeURIComponent(event.id)}">${event.title}</a></h2>
+    <h3><a href="/events/${encodeURIComponent(event.id)}">${event.title}</a></h3>
     <p class="when"><time datetime="${event.start}"><span class="spoken">${event.date.long}, </span>${event.time}</time>${badge(event)}</p>
     <p class="where">${event.address || 'Place to be announced'}</p>
     ${event.summary ? html`<p class="summary">${event.summary}</p>` : ''}
@@ -59,7 +59,7 @@ const filters = ({
 </form></search>`
 
 export const listPage = (listing: Listing) => {
-  const { events, choice, minutesOld } = listing
+  const { events, choice, minutesOld, months, earlier, later } = listing
   const isChosen = Boolean(choice.place || choice.from || choice.to)
   return layout(
     'Upcoming events',
@@ -69,8 +69,18 @@ export const listPage = (listing: Listing) => {
     <p class="count">${events.length} ${events.length === 1 ? 'event' : 'events'}${isChosen ? html` · <a href="/events">Show all</a>` : ''}</p>
     ${
       events.length > 0
-        ? html`<ol class="cards">${events.map(card)}</ol>`
+        ? months.map(
+            ({ name, events }) => html`<h2 class="heading">${name}</h2><ol class="cards">${events.map(card)}</ol>`,
+          )
         : html`<p class="empty">${isChosen ? 'No event matches. Try other days, or all places.' : 'No events are planned right now. Please come back soon.'}</p>`
+    }
+    ${
+      earlier || later
+        ? html`<nav class="actions" aria-label="Pages">
+          ${earlier ? html`<a class="button" rel="prev" href="${earlier}">Earlier events</a>` : ''}
+          ${later ? html`<a class="button" rel="next" href="${later}">More events</a>` : ''}
+        </nav>`
+        : ''
     }`,
   )
 }

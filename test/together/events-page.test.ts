@@ -40,7 +40,7 @@ function opened({ at = '2026-06-01T12:00:00Z', settings = {}, ...options }: Worl
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
   const titles = async (query = '') =>
-    [...(await get(`/events${query}`)).text.matchAll(/<h2><a [^>]*>(.*?)<\/a>/g)].map(([, title]) => title)
+    [...(await get(`/events${query}`)).text.matchAll(/<h3><a [^>]*>(.*?)<\/a>/g)].map(([, title]) => title)
   const post = async (
     id: string,
     fields: Readonly<Record<string, string>>,
@@ -454,4 +454,28 @@ test.for([
   const found = [...about.matchAll(/<a href="([^"]*)" rel="nofollow noopener">(.*?)<\/a>/g)]
   expect(found.map(([, href, words]) => [plain(href), plain(words)])).toEqual(links)
   expect(about.split('<a ')).toHaveLength(found.length + 1)
+})
+
+test('the events page has a heading for each month and twenty events at a time, and its links keep the choice', async () => {
+  const days = Array.from({ length: 45 }, (_, at) => new Date(Date.UTC(2026, 5, 11 + at)).toISOString().slice(0, 10))
+  const { get, titles } = opened({}, ...days.map((day) => ({ ...picnic, title: day, start_date: `${day}T12:00:00` })))
+  const headings = async (query: string) =>
+    [...(await get(`/events${query}`)).text.matchAll(/<h2 class="heading">(.*?)<\/h2>/g)].map(([, name]) => name)
+  const link = async (query: string, words: string) =>
+    new RegExp(`href="/events([^"]*)">${words}</a>`)
+      .exec((await get(`/events${query}`)).text)?.[1]
+      ?.replaceAll('&amp;', '&')
+  expect([await headings(''), await headings('?page=2')]).toEqual([['June 2026'], ['July 2026']])
+  expect(await headings('?from=2026-06-15')).toEqual(['June 2026', 'July 2026'])
+  expect((await get('/events')).text).toContain('45 events')
+  expect(await link('', 'Earlier events')).toBeUndefined()
+  const query = '?place=New+York%2C+NY&from=2026-06-12'
+  const seen: string[][] = []
+  for (let next: string | undefined = query; next !== undefined; next = await link(next, 'More events'))
+    seen.push((await titles(next)) as string[])
+  expect(seen.map((page) => page.length)).toEqual([20, 20, 4])
+  expect(seen.flat()).toEqual(days.slice(1))
+  expect(await link(`${query}&page=2`, 'Earlier events')).toBe(query)
+  for (const page of ['0', '-1', 'x', '1e9', 'Infinity', '1.5']) expect(await titles(`?page=${page}`)).not.toEqual([])
+  expect(JSON.parse((await get('/events.json')).text).events).toHaveLength(45)
 })

@@ -24,7 +24,7 @@ export interface ShownEvent {
   readonly title: string
   /** Local time at the event's place, without a zone: `2026-06-20T12:00:00`. */
   readonly start: string
-  readonly date: { readonly month: string; readonly day: string; readonly weekday: string; readonly long: string }
+  readonly date: Readonly<Record<'month' | 'day' | 'weekday' | 'long' | 'monthAndYear', string>>
   /** `12:00 PM – 3:00 PM CDT`. */
   readonly time: string
   /** Town and region, by which visitors filter. */
@@ -61,6 +61,7 @@ const formatOf = (options: Intl.DateTimeFormatOptions) => {
 const month = formatOf({ month: 'short' })
 const day = formatOf({ day: 'numeric' })
 const weekday = formatOf({ weekday: 'short' })
+const monthAndYear = formatOf({ month: 'long', year: 'numeric' })
 const longDate = formatOf({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 const shortDate = formatOf({ month: 'short', day: 'numeric' })
 const timeOfDay = formatOf({ hour: 'numeric', minute: '2-digit' })
@@ -174,7 +175,13 @@ function lasting(event: EventV2, start: string, last: string | undefined): Lasti
     id: idOf(event),
     title: event.title,
     ...{ start, end, zone, place },
-    date: { month: month(start), day: day(start), weekday: weekday(start), long: longDate(start) },
+    date: {
+      month: month(start),
+      day: day(start),
+      weekday: weekday(start),
+      long: longDate(start),
+      monthAndYear: monthAndYear(start),
+    },
     time: timesOf(start, end, zone),
     address: [venue, lines?.[0], place].filter(Boolean).join(', '),
     paragraphs,

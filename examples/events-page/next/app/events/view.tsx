@@ -32,9 +32,9 @@ const Card = ({ event }: OfEvent) => (
   <li className="card" data-status={event.status}>
     <DateBlock event={event} />
     <div className="about">
-      <h2>
+      <h3>
         <Link href={pathOf(event)}>{event.title}</Link>
-      </h2>
+      </h3>
       <p className="when">
         <time dateTime={event.start}>
           <span className="spoken">{event.date.long}, </span>
@@ -73,7 +73,8 @@ const Filters = ({ choice, places }: Pick<Listing, 'choice' | 'places'>) => (
   </search>
 )
 
-export function List({ listing: { events, choice, places, minutesOld } }: { readonly listing: Listing }) {
+export function List({ listing }: { readonly listing: Listing }) {
+  const { events, choice, places, minutesOld, months, earlier, later } = listing
   const isChosen = Boolean(choice.place || choice.from || choice.to)
   return (
     <>
@@ -98,17 +99,36 @@ export function List({ listing: { events, choice, places, minutesOld } }: { read
         )}
       </p>
       {events.length > 0 ? (
-        <ol className="cards">
-          {events.map((event) => (
-            <Card key={event.id} event={event} />
-          ))}
-        </ol>
+        months.map(({ name, events }) => (
+          <Fragment key={name}>
+            <h2 className="heading">{name}</h2>
+            <ol className="cards">
+              {events.map((event) => (
+                <Card key={event.id} event={event} />
+              ))}
+            </ol>
+          </Fragment>
+        ))
       ) : (
         <p className="empty">
           {isChosen
             ? 'No event matches. Try other days, or all places.'
             : 'No events are planned right now. Please come back soon.'}
         </p>
+      )}
+      {(earlier || later) && (
+        <nav className="actions" aria-label="Pages">
+          {earlier && (
+            <Link className="button" rel="prev" href={earlier}>
+              Earlier events
+            </Link>
+          )}
+          {later && (
+            <Link className="button" rel="next" href={later}>
+              More events
+            </Link>
+          )}
+        </nav>
       )}
     </>
   )
