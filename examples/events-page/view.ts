@@ -88,7 +88,17 @@ export const listPage = (listing: Listing) => {
 const paragraph = ({ pieces }: Paragraph) =>
   html`<p>${pieces.map(({ text, href }) => (href ? html`<a href="${href}" rel="nofollow noopener">${text}</a>` : text))}</p>`
 
-const facts = (event: ShownEvent) => html`<header class="band">
+const calendarOf = ({ id }: ShownEvent) => `/events/${encodeURIComponent(id)}/calendar.ics`
+
+const organisation = ({ organisation: by }: ShownEvent) =>
+  by ? html`<p>By ${by.href ? html`<a href="${by.href}" rel="nofollow noopener">${by.name}</a>` : by.name}</p>` : ''
+
+const links = (event: ShownEvent) => html`<p class="links">
+  <a href="${calendarOf(event)}">Add to calendar</a>
+  ${event.map ? html`<a href="${event.map}" rel="noopener">Map</a>` : ''}
+</p>`
+
+const facts = (event: ShownEvent, isDone = false) => html`<header class="band">
   <a class="back" href="/events">All events</a>
   <div class="event">
     ${dateBlock(event)}
@@ -96,7 +106,8 @@ const facts = (event: ShownEvent) => html`<header class="band">
       <h1>${event.title}</h1>
       <p class="when"><time datetime="${event.start}">${event.date.long}, ${event.time}</time>${badge(event)}</p>
       <p class="where">${event.address || 'Place to be announced'}</p>
-      <p><a href="/events/${encodeURIComponent(event.id)}/calendar.ics">Add to calendar</a></p>
+      ${organisation(event)}
+      ${isDone ? '' : links(event)}
     </div>
   </div>
 </header>`
@@ -141,14 +152,18 @@ const form = (event: ShownEvent, attempt?: Attempt) => {
   </section>`
 }
 
+const image = (event: ShownEvent) =>
+  event.image ? html`<img src="${event.image}" alt="" referrerpolicy="no-referrer">` : ''
+
 export const eventPage = (event: ShownEvent, attempt?: Attempt) => {
   const closed = closedWords(event)
+  const hasText = Boolean(event.image) || event.paragraphs.length > 0
   return layout(
     `${attempt ? 'Error: ' : ''}${event.title}`,
     html`<article>${facts(event)}
       ${closed ? html`<p class="note">${closed} <a href="/events">See what comes next</a></p>` : ''}
-      <div class="columns${closed ? ' single' : ''}">
-        <div class="text">${event.paragraphs.map(paragraph)}</div>
+      <div class="columns${closed || !hasText ? ' single' : ''}">
+        ${hasText ? html`<div class="text">${image(event)}${event.paragraphs.map(paragraph)}</div>` : ''}
         ${closed ? '' : form(event, attempt)}
       </div>
     </article>`,
@@ -158,10 +173,14 @@ export const eventPage = (event: ShownEvent, attempt?: Attempt) => {
 export const thanksPage = (event: ShownEvent) =>
   layout(
     `You are on the list: ${event.title}`,
-    html`<article>${facts(event)}
+    html`<article>${facts(event, true)}
       <div class="done" role="status"><h2>You are on the list. See you there!</h2>
       <p>Something came up? Write to us, so that another person can come.</p></div>
-      <p><a class="button" href="/events">See all events</a></p>
+      <p class="actions">
+        <a class="button" href="${calendarOf(event)}">Add to calendar</a>
+        ${event.directions ? html`<a class="button" href="${event.directions}" rel="noopener">Get directions</a>` : ''}
+        <a class="button" href="/events">See all events</a>
+      </p>
     </article>`,
   )
 

@@ -134,7 +134,8 @@ test('the events page shows the HTML of titles and descriptions as text', async 
   const { text } = await get(`/events/${id}`)
   expect(text).toContain('<h1>&lt;img src=x onerror=alert(3)&gt;</h1>')
   expect(text).toContain('<p>Bring bread.</p>')
-  expect([...text.matchAll(/href="(https?[^"]*)"/g)].map(([, href]) => href)).toEqual([
+  const about = text.slice(text.indexOf('<div class="text">'))
+  expect([...about.matchAll(/href="(https?[^"]*)"/g)].map(([, href]) => href)).toEqual([
     'https://example.org/a?b=1&amp;c=',
   ])
   expect(text).not.toMatch(/<script|href="javascript|<img/)
@@ -478,4 +479,31 @@ test('the events page has a heading for each month and twenty events at a time, 
   expect(await link(`${query}&page=2`, 'Earlier events')).toBe(query)
   for (const page of ['0', '-1', 'x', '1e9', 'Infinity', '1.5']) expect(await titles(`?page=${page}`)).not.toEqual([])
   expect(JSON.parse((await get('/events.json')).text).events).toHaveLength(45)
+})
+
+test('the page of an event names the organisation, and has a map, the featured image and one column without a description', async () => {
+  const { get, id, service, key } = opened({}, { ...picnic, featured_image_url: 'http://img.example/a.png?b=1&c="2' })
+  const online = service.addEvent({ title: 'Call', start_date: '2026-06-20T12:00:00' }, { key })
+  const { text, headers } = await get(`/events/${id}`)
+  expect(text).toMatch(/<p>By <a href="https?:[^"]*\/groups\/[^"]*" rel="nofollow noopener">[^<]+<\/a><\/p>/)
+  expect(text).toContain('<img src="https://img.example/a.png?b=1&amp;c=%222" alt=""')
+  expect(headers.get('content-security-policy')).toContain('img-src https:')
+  const map = 'https://www.google.com/maps/search/?api=1&amp;query=Band+shell%2C+1+Park+Row%2C+New+York%2C+NY%2C+US'
+  expect(text).toContain(`<a href="${map}" rel="noopener">Map</a>`)
+  const call = (await get(`/events/${online.id}`)).text
+  expect(call).toContain('<div class="columns single">')
+  expect(call).not.toMatch(/>Map<|<img|class="text"/)
+})
+
+test('the page after an RSVP offers the calendar, the way there and the other events', async () => {
+  const { get, id } = opened({}, picnic)
+  const { text } = await get(`/events/${id}/thanks`)
+  const next = text.slice(text.indexOf('You are on the list.'))
+  expect(
+    [...next.matchAll(/<a class="button" href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, href, words]) => [words, href]),
+  ).toEqual([
+    ['Add to calendar', `/events/${id}/calendar.ics`],
+    ['Get directions', expect.stringContaining('https://www.google.com/maps/dir/?api=1&amp;destination=Band+shell')],
+    ['See all events', '/events'],
+  ])
 })

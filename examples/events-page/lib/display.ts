@@ -3,7 +3,7 @@
  * Needs the packages `osdi-events` and `html-to-text`.
  */
 import { convert, type HtmlToTextOptions } from 'html-to-text'
-import { type EventV2, idOf, momentOf, wallClockAt, wallClockOf } from 'osdi-events'
+import { type EventV2, idOf, momentOf, ownOf, wallClockAt, wallClockOf } from 'osdi-events'
 import { zoneOf } from 'osdi-events/calendar'
 
 /** A piece of text; with `href`, a link. */
@@ -31,6 +31,12 @@ export interface ShownEvent {
   readonly place: string
   /** Venue, street, town. */
   readonly address: string
+  /** Addresses of a map, and of the way there. */
+  readonly map: string | undefined
+  readonly directions: string | undefined
+  readonly organisation: { readonly name: string; readonly href: string | undefined } | undefined
+  /** The address of the featured image. */
+  readonly image: string | undefined
   readonly paragraphs: readonly Paragraph[]
   readonly summary: string
   /** Whether the event is over, by the clock at its place. */
@@ -81,6 +87,12 @@ function hrefOf(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : undefined
 }
+
+const webHref = (text = '') => [hrefOf(text)].find((href) => href && /^https?:/.test(href))
+
+/** Maps open at an address. */
+const mapsAt = (path: string, query: Readonly<Record<string, string>>) =>
+  `https://www.google.com/maps/${path}/?${new URLSearchParams({ api: '1', ...query })}`
 
 /** A link in a text, between characters that no alphabet has. Its address is checked again where it is taken out, as anyone can write these too. */
 const linkIn = /\uE000([^\uE000-\uE002]*)\uE001([^\uE000-\uE002]*)\uE002/
@@ -167,8 +179,11 @@ const known = new WeakMap<EventV2, Lasting>()
 function lasting(event: EventV2, start: string, last: string | undefined): Lasting {
   const end = last && last > start ? last : undefined
   const zone = zoneOf(event)?.zone
-  const { venue, address_lines: lines, locality, region } = event.location ?? {}
+  const { venue, address_lines: lines, locality, region, postal_code, country } = event.location ?? {}
   const place = [locality, region].filter(Boolean).join(', ')
+  const isSomewhere = Boolean(lines?.[0] || locality || postal_code)
+  const where = [venue, ...(lines ?? []), place, postal_code, country].filter(Boolean).join(', ')
+  const { title: name, browser_url } = ownOf(event).sponsor ?? {}
   const paragraphs = paragraphsOf(event.description ?? '')
   const text = paragraphs.map(({ pieces }) => pieces.map(({ text }) => text).join('')).join('\n\n')
   return {
@@ -184,6 +199,10 @@ function lasting(event: EventV2, start: string, last: string | undefined): Lasti
     },
     time: timesOf(start, end, zone),
     address: [venue, lines?.[0], place].filter(Boolean).join(', '),
+    map: isSomewhere ? mapsAt('search', { query: where }) : undefined,
+    directions: isSomewhere ? mapsAt('dir', { destination: where }) : undefined,
+    organisation: name ? { name, href: webHref(browser_url ?? '') } : undefined,
+    image: webHref(event.featured_image_url ?? '')?.replace(/^http:/, 'https:'),
     paragraphs,
     summary: text.length > 120 ? `${text.slice(0, 120).replace(/\s+\S*$/, '')} …` : text,
   }

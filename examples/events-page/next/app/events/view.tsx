@@ -134,7 +134,34 @@ export function List({ listing }: { readonly listing: Listing }) {
   )
 }
 
-const Facts = ({ event }: OfEvent) => (
+const calendarOf = (event: ShownEvent) => `${pathOf(event)}/calendar.ics`
+
+const Organisation = ({ event: { organisation } }: OfEvent) =>
+  organisation && (
+    <p>
+      By{' '}
+      {organisation.href ? (
+        <a href={organisation.href} rel="nofollow noopener">
+          {organisation.name}
+        </a>
+      ) : (
+        organisation.name
+      )}
+    </p>
+  )
+
+const Links = ({ event }: OfEvent) => (
+  <p className="links">
+    <a href={calendarOf(event)}>Add to calendar</a>{' '}
+    {event.map && (
+      <a href={event.map} rel="noopener">
+        Map
+      </a>
+    )}
+  </p>
+)
+
+const Facts = ({ event, isDone = false }: OfEvent & { readonly isDone?: boolean }) => (
   <header className="band">
     <Link className="back" href="/events">
       All events
@@ -150,9 +177,8 @@ const Facts = ({ event }: OfEvent) => (
           <Badge event={event} />
         </p>
         <p className="where">{event.address || 'Place to be announced'}</p>
-        <p>
-          <a href={`${pathOf(event)}/calendar.ics`}>Add to calendar</a>
-        </p>
+        <Organisation event={event} />
+        {!isDone && <Links event={event} />}
       </div>
     </div>
   </header>
@@ -160,6 +186,7 @@ const Facts = ({ event }: OfEvent) => (
 
 export function Event({ event, form }: OfEvent & { readonly form: ReactNode }) {
   const closed = closedWords(event)
+  const hasText = Boolean(event.image) || event.paragraphs.length > 0
   return (
     <article>
       <Facts event={event} />
@@ -168,22 +195,28 @@ export function Event({ event, form }: OfEvent & { readonly form: ReactNode }) {
           {closed} <Link href="/events">See what comes next</Link>
         </p>
       )}
-      <div className={closed ? 'columns single' : 'columns'}>
-        <div className="text">
-          {event.paragraphs.map(({ at, pieces }) => (
-            <p key={at}>
-              {pieces.map(({ at, text, href }) =>
-                href ? (
-                  <a key={at} href={href} rel="nofollow noopener">
-                    {text}
-                  </a>
-                ) : (
-                  <Fragment key={at}>{text}</Fragment>
-                ),
-              )}
-            </p>
-          ))}
-        </div>
+      <div className={closed || !hasText ? 'columns single' : 'columns'}>
+        {hasText && (
+          <div className="text">
+            {event.image && (
+              // biome-ignore lint/performance/noImgElement: next/image needs the hosts of all images in advance
+              <img src={event.image} alt="" referrerPolicy="no-referrer" />
+            )}
+            {event.paragraphs.map(({ at, pieces }) => (
+              <p key={at}>
+                {pieces.map(({ at, text, href }) =>
+                  href ? (
+                    <a key={at} href={href} rel="nofollow noopener">
+                      {text}
+                    </a>
+                  ) : (
+                    <Fragment key={at}>{text}</Fragment>
+                  ),
+                )}
+              </p>
+            ))}
+          </div>
+        )}
         {!closed && form}
       </div>
     </article>
@@ -192,12 +225,20 @@ export function Event({ event, form }: OfEvent & { readonly form: ReactNode }) {
 
 export const Thanks = ({ event }: OfEvent) => (
   <article>
-    <Facts event={event} />
+    <Facts event={event} isDone />
     <div className="done" role="status">
       <h2>You are on the list. See you there!</h2>
       <p>Something came up? Write to us, so that another person can come.</p>
     </div>
-    <p>
+    <p className="actions">
+      <a className="button" href={calendarOf(event)}>
+        Add to calendar
+      </a>
+      {event.directions && (
+        <a className="button" href={event.directions} rel="noopener">
+          Get directions
+        </a>
+      )}
       <Link className="button" href="/events">
         See all events
       </Link>
