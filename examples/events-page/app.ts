@@ -24,7 +24,13 @@ const keepAlive =
 /** @param origin the site's own, such as `https://events.example.org`, where a proxy with TLS stands in front of it */
 export function appOf(site: Site, origin?: string) {
   const app = new Hono()
-  const csp = { defaultSrc: ["'none'"], styleSrc: ["'self'"], formAction: ["'self'"], baseUri: ["'none'"] }
+  const csp = {
+    defaultSrc: ["'none'"],
+    styleSrc: ["'self'"],
+    imgSrc: ['https:'],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+  }
   app.use(
     secureHeaders({ contentSecurityPolicy: { ...csp, frameAncestors: ["'self'"] }, referrerPolicy: 'same-origin' }),
   )

@@ -35,7 +35,7 @@ const badge = ({ status }: ShownEvent) =>
 const card = (event: ShownEvent) => html`<li class="card" data-status="${event.status}">
   ${dateBlock(event)}
   <div class="about">
-    <h2><a href="/events/${encodeURIComponent(event.id)}">${event.title}</a></h2>
+    <h3><a href="/events/${encodeURIComponent(event.id)}">${event.title}</a></h3>
     <p class="when"><time datetime="${event.start}"><span class="spoken">${event.date.long}, </span>${event.time}</time>${badge(event)}</p>
     <p class="where">${event.address || 'Place to be announced'}</p>
     ${event.summary ? html`<p class="summary">${event.summary}</p>` : ''}
@@ -59,7 +59,7 @@ const filters = ({
 </form></search>`
 
 export const listPage = (listing: Listing) => {
-  const { events, choice, minutesOld } = listing
+  const { events, choice, minutesOld, months, earlier, later } = listing
   const isChosen = Boolean(choice.place || choice.from || choice.to)
   return layout(
     'Upcoming events',
@@ -69,8 +69,18 @@ export const listPage = (listing: Listing) => {
     <p class="count">${events.length} ${events.length === 1 ? 'event' : 'events'}${isChosen ? html` · <a href="/events">Show all</a>` : ''}</p>
     ${
       events.length > 0
-        ? html`<ol class="cards">${events.map(card)}</ol>`
+        ? months.map(
+            ({ name, events }) => html`<h2 class="heading">${name}</h2><ol class="cards">${events.map(card)}</ol>`,
+          )
         : html`<p class="empty">${isChosen ? 'No event matches. Try other days, or all places.' : 'No events are planned right now. Please come back soon.'}</p>`
+    }
+    ${
+      earlier || later
+        ? html`<nav class="actions" aria-label="Pages">
+          ${earlier ? html`<a class="button" rel="prev" href="${earlier}">Earlier events</a>` : ''}
+          ${later ? html`<a class="button" rel="next" href="${later}">More events</a>` : ''}
+        </nav>`
+        : ''
     }`,
   )
 }
@@ -78,7 +88,17 @@ export const listPage = (listing: Listing) => {
 const paragraph = ({ pieces }: Paragraph) =>
   html`<p>${pieces.map(({ text, href }) => (href ? html`<a href="${href}" rel="nofollow noopener">${text}</a>` : text))}</p>`
 
-const facts = (event: ShownEvent) => html`<header class="band">
+const calendarOf = ({ id }: ShownEvent) => `/events/${encodeURIComponent(id)}/calendar.ics`
+
+const organisation = ({ organisation: by }: ShownEvent) =>
+  by ? html`<p>By ${by.href ? html`<a href="${by.href}" rel="nofollow noopener">${by.name}</a>` : by.name}</p>` : ''
+
+const links = (event: ShownEvent) => html`<p class="links">
+  <a href="${calendarOf(event)}">Add to calendar</a>
+  ${event.map ? html`<a href="${event.map}" rel="noopener">Map</a>` : ''}
+</p>`
+
+const facts = (event: ShownEvent, isDone = false) => html`<header class="band">
   <a class="back" href="/events">All events</a>
   <div class="event">
     ${dateBlock(event)}
@@ -86,7 +106,8 @@ const facts = (event: ShownEvent) => html`<header class="band">
       <h1>${event.title}</h1>
       <p class="when"><time datetime="${event.start}">${event.date.long}, ${event.time}</time>${badge(event)}</p>
       <p class="where">${event.address || 'Place to be announced'}</p>
-      <p><a href="/events/${encodeURIComponent(event.id)}/calendar.ics">Add to calendar</a></p>
+      ${organisation(event)}
+      ${isDone ? '' : links(event)}
     </div>
   </div>
 </header>`
@@ -131,18 +152,19 @@ const form = (event: ShownEvent, attempt?: Attempt) => {
   </section>`
 }
 
+const image = (event: ShownEvent) =>
+  event.image ? html`<img src="${event.image}" alt="" referrerpolicy="no-referrer">` : ''
+
 export const eventPage = (event: ShownEvent, attempt?: Attempt) => {
   const closed = closedWords(event)
+  const hasText = Boolean(event.image) || event.paragraphs.length > 0
   return layout(
     `${attempt ? 'Error: ' : ''}${event.title}`,
     html`<article>${facts(event)}
-      <div class="columns">
-        <div class="text">${event.paragraphs.map(paragraph)}</div>
-        ${
-          closed
-            ? html`<section class="rsvp"><p class="note">${closed} <a href="/events">See what comes next</a></p></section>`
-            : form(event, attempt)
-        }
+      ${closed ? html`<p class="note">${closed} <a href="/events">See what comes next</a></p>` : ''}
+      <div class="columns${closed || !hasText ? ' single' : ''}">
+        ${hasText ? html`<div class="text">${image(event)}${event.paragraphs.map(paragraph)}</div>` : ''}
+        ${closed ? '' : form(event, attempt)}
       </div>
     </article>`,
   )
@@ -151,10 +173,14 @@ export const eventPage = (event: ShownEvent, attempt?: Attempt) => {
 export const thanksPage = (event: ShownEvent) =>
   layout(
     `You are on the list: ${event.title}`,
-    html`<article>${facts(event)}
+    html`<article>${facts(event, true)}
       <div class="done" role="status"><h2>You are on the list. See you there!</h2>
       <p>Something came up? Write to us, so that another person can come.</p></div>
-      <p><a class="button" href="/events">See all events</a></p>
+      <p class="actions">
+        <a class="button" href="${calendarOf(event)}">Add to calendar</a>
+        ${event.directions ? html`<a class="button" href="${event.directions}" rel="noopener">Get directions</a>` : ''}
+        <a class="button" href="/events">See all events</a>
+      </p>
     </article>`,
   )
 

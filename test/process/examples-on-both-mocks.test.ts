@@ -61,7 +61,7 @@ test.concurrent.for(programs.flatMap(([path, stdout]) => mockNames.map((mock) =>
 
 /** Where each server says that it listens, the page to ask for, and what it has. */
 const servers: readonly (readonly [path: string, listens: RegExp, page: string, has: RegExp])[] = [
-  ['events-page/node.ts', /:(\d+)\/events/, '/events', /<h2><a href="\/events\/[\w-]+">\w/],
+  ['events-page/node.ts', /:(\d+)\/events/, '/events', /<h3><a href="\/events\/[\w-]+">\w/],
   ['calendar-feed/server.ts', /:(\d+)\/calendar\.ics/, '/calendar.ics', /^BEGIN:VEVENT\r$/m],
 ]
 

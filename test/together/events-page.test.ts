@@ -40,7 +40,7 @@ function opened({ at = '2026-06-01T12:00:00Z', settings = {}, ...options }: Worl
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
   const titles = async (query = '') =>
-    [...(await get(`/events${query}`)).text.matchAll(/<h2><a [^>]*>(.*?)<\/a>/g)].map(([, title]) => title)
+    [...(await get(`/events${query}`)).text.matchAll(/<h3><a [^>]*>(.*?)<\/a>/g)].map(([, title]) => title)
   const post = async (
     id: string,
     fields: Readonly<Record<string, string>>,
@@ -127,14 +127,15 @@ test.for(['platform', 'action_network'])(
   },
 )
 
-test('the events page shows the HTML of titles and descriptions as text, and links only web addresses', async () => {
+test('the events page shows the HTML of titles and descriptions as text', async () => {
   const description =
     '<p>Bring <b>bread</b>.<script>alert(1)</script></p><p><a href="javascript:alert(2)">Notes</a> at https://example.org/a?b=1&amp;c="2.</p>'
   const { get, id } = opened({}, { ...picnic, title: '<img src=x onerror=alert(3)>', description })
   const { text } = await get(`/events/${id}`)
   expect(text).toContain('<h1>&lt;img src=x onerror=alert(3)&gt;</h1>')
   expect(text).toContain('<p>Bring bread.</p>')
-  expect([...text.matchAll(/href="(https?[^"]*)"/g)].map(([, href]) => href)).toEqual([
+  const about = text.slice(text.indexOf('<div class="text">'))
+  expect([...about.matchAll(/href="(https?[^"]*)"/g)].map(([, href]) => href)).toEqual([
     'https://example.org/a?b=1&amp;c=',
   ])
   expect(text).not.toMatch(/<script|href="javascript|<img/)
@@ -393,4 +394,116 @@ test('the page of an event offers a file for calendars, in the zone of its place
   expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(text).toContain('DTSTART;TZID=America/New_York:20260620T120000')
   expect((await get('/events/nobody/calendar.ics')).status).toBe(404)
+})
+
+test('the page of a cancelled, past or full event says so once, before its description, and has no form', async () => {
+  const about = { ...picnic, description: 'Bring bread.' }
+  const { get, id, clock, service, key } = opened({}, { ...about, capacity: 2 })
+  const cancelled = service.addEvent({ ...about, status: 'cancelled' }, { key })
+  service.attend(id, 2)
+  const said = async (of: string) => {
+    const { text } = await get(`/events/${of}`)
+    expect(text).not.toMatch(/<form|On now/)
+    const [, words, after = ''] = text.split(/(This event is [a-z]+\.)/)
+    expect(after).toContain('Bring bread.')
+    return words
+  }
+  expect(await said(id)).toBe('This event is full.')
+  expect(await said(cancelled.id)).toBe('This event is cancelled.')
+  clock.ms = Date.parse('2026-06-21T12:00:00Z')
+  expect(await said(id)).toBe('This event is over.')
+  expect(await said(cancelled.id)).toBe('This event is cancelled.')
+})
+
+test.for([
+  ['at https://example.org/a.', [['https://example.org/a', 'https://example.org/a']]],
+  ['at www.example.org, and', [['https://www.example.org/', 'www.example.org']]],
+  ['to ada.b+c@example.org.', [['mailto:ada.b+c@example.org', 'ada.b+c@example.org']]],
+  [
+    'call (202) 555-0101 or +44 20 7946 0958',
+    [
+      ['tel:2025550101', '(202) 555-0101'],
+      ['tel:+442079460958', '+44 20 7946 0958'],
+    ],
+  ],
+  ['from 2026-06-20 12:00 to 10-12, room 1234567', []],
+  [
+    '<a href="https://example.org/map?a=1&amp;b=2">the <b>map</b> </a>of it',
+    [['https://example.org/map?a=1&b=2', 'the map ']],
+  ],
+  ['<a href="https://example.org/m"><img src="x"></a>', [['https://example.org/m', 'https://example.org/m']]],
+  [
+    '<a href="mailto:ada@example.org?subject=Hi"><p>Write</p><p>us</p></a>',
+    [['mailto:ada@example.org?subject=Hi', ' Write us ']],
+  ],
+  ['<a href="tel:+12025550101">Call</a>', [['tel:+12025550101', 'Call']]],
+  ['<a href="https://evil.example/">https://bank.example/</a>', [['https://evil.example/', 'https://evil.example/']]],
+  [
+    '<a href="java\nscript:alert(1)">a</a><a href=" data:text/html,x">b</a><a href="/events">c</a><a name="d">d</a>',
+    [],
+  ],
+  ['<a href="javascript:alert(1)">https://example.org/</a>', [['https://example.org/', 'https://example.org/']]],
+  ['&#xE000;javascript:alert(1)&#xE001;Go&#xE002;', []],
+  ['<a href="https://example.org/&quot; onclick=&quot;x">e</a>', [['https://example.org/%22%20onclick=%22x', 'e']]],
+])('the links of a description %j are %j', async ([description, links]) => {
+  const { get, id } = opened({}, { ...picnic, description: `<div>Look ${description}</div>` })
+  const { text } = await get(`/events/${id}`)
+  const about = /<div class="text">(.*?)<\/div>/s.exec(text)?.[1] ?? ''
+  expect(about).toContain('Look')
+  expect(about).not.toMatch(/[\uE000-\uE002]/)
+  const plain = (html = '') => html.replaceAll('&amp;', '&')
+  const found = [...about.matchAll(/<a href="([^"]*)" rel="nofollow noopener">(.*?)<\/a>/g)]
+  expect(found.map(([, href, words]) => [plain(href), plain(words)])).toEqual(links)
+  expect(about.split('<a ')).toHaveLength(found.length + 1)
+})
+
+test('the events page has a heading for each month and twenty events at a time, and its links keep the choice', async () => {
+  const days = Array.from({ length: 45 }, (_, at) => new Date(Date.UTC(2026, 5, 11 + at)).toISOString().slice(0, 10))
+  const { get, titles } = opened({}, ...days.map((day) => ({ ...picnic, title: day, start_date: `${day}T12:00:00` })))
+  const headings = async (query: string) =>
+    [...(await get(`/events${query}`)).text.matchAll(/<h2 class="heading">(.*?)<\/h2>/g)].map(([, name]) => name)
+  const link = async (query: string, words: string) =>
+    new RegExp(`href="/events([^"]*)">${words}</a>`)
+      .exec((await get(`/events${query}`)).text)?.[1]
+      ?.replaceAll('&amp;', '&')
+  expect([await headings(''), await headings('?page=2')]).toEqual([['June 2026'], ['July 2026']])
+  expect(await headings('?from=2026-06-15')).toEqual(['June 2026', 'July 2026'])
+  expect((await get('/events')).text).toContain('45 events')
+  expect(await link('', 'Earlier events')).toBeUndefined()
+  const query = '?place=New+York%2C+NY&from=2026-06-12'
+  const seen: string[][] = []
+  for (let next: string | undefined = query; next !== undefined; next = await link(next, 'More events'))
+    seen.push((await titles(next)) as string[])
+  expect(seen.map((page) => page.length)).toEqual([20, 20, 4])
+  expect(seen.flat()).toEqual(days.slice(1))
+  expect(await link(`${query}&page=2`, 'Earlier events')).toBe(query)
+  for (const page of ['0', '-1', 'x', '1e9', 'Infinity', '1.5']) expect(await titles(`?page=${page}`)).not.toEqual([])
+  expect(JSON.parse((await get('/events.json')).text).events).toHaveLength(45)
+})
+
+test('the page of an event names the organisation, and has a map, the featured image and one column without a description', async () => {
+  const { get, id, service, key } = opened({}, { ...picnic, featured_image_url: 'http://img.example/a.png?b=1&c="2' })
+  const online = service.addEvent({ title: 'Call', start_date: '2026-06-20T12:00:00' }, { key })
+  const { text, headers } = await get(`/events/${id}`)
+  expect(text).toMatch(/<p>By <a href="https?:[^"]*\/groups\/[^"]*" rel="nofollow noopener">[^<]+<\/a><\/p>/)
+  expect(text).toContain('<img src="https://img.example/a.png?b=1&amp;c=%222" alt=""')
+  expect(headers.get('content-security-policy')).toContain('img-src https:')
+  const map = 'https://www.google.com/maps/search/?api=1&amp;query=Band+shell%2C+1+Park+Row%2C+New+York%2C+NY%2C+US'
+  expect(text).toContain(`<a href="${map}" rel="noopener">Map</a>`)
+  const call = (await get(`/events/${online.id}`)).text
+  expect(call).toContain('<div class="columns single">')
+  expect(call).not.toMatch(/>Map<|<img|class="text"/)
+})
+
+test('the page after an RSVP offers the calendar, the way there and the other events', async () => {
+  const { get, id } = opened({}, picnic)
+  const { text } = await get(`/events/${id}/thanks`)
+  const next = text.slice(text.indexOf('You are on the list.'))
+  expect(
+    [...next.matchAll(/<a class="button" href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, href, words]) => [words, href]),
+  ).toEqual([
+    ['Add to calendar', `/events/${id}/calendar.ics`],
+    ['Get directions', expect.stringContaining('https://www.google.com/maps/dir/?api=1&amp;destination=Band+shell')],
+    ['See all events', '/events'],
+  ])
 })

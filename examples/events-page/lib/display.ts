@@ -3,7 +3,7 @@
  * Needs the packages `osdi-events` and `html-to-text`.
  */
 import { convert, type HtmlToTextOptions } from 'html-to-text'
-import { type EventV2, idOf, momentOf, wallClockAt, wallClockOf } from 'osdi-events'
+import { type EventV2, idOf, momentOf, ownOf, wallClockAt, wallClockOf } from 'osdi-events'
 import { zoneOf } from 'osdi-events/calendar'
 
 /** A piece of text; with `href`, a link. */
@@ -24,23 +24,30 @@ export interface ShownEvent {
   readonly title: string
   /** Local time at the event's place, without a zone: `2026-06-20T12:00:00`. */
   readonly start: string
-  readonly date: { readonly month: string; readonly day: string; readonly weekday: string; readonly long: string }
+  readonly date: Readonly<Record<'month' | 'day' | 'weekday' | 'long' | 'monthAndYear', string>>
   /** `12:00 PM – 3:00 PM CDT`. */
   readonly time: string
   /** Town and region, by which visitors filter. */
   readonly place: string
   /** Venue, street, town. */
   readonly address: string
+  /** Addresses of a map, and of the way there. */
+  readonly map: string | undefined
+  readonly directions: string | undefined
+  readonly organisation: { readonly name: string; readonly href: string | undefined } | undefined
+  /** The address of the featured image. */
+  readonly image: string | undefined
   readonly paragraphs: readonly Paragraph[]
   readonly summary: string
   /** Whether the event is over, by the clock at its place. */
   readonly over: boolean
-  readonly status: 'cancelled' | 'full' | 'on now' | 'tentative' | 'open'
+  readonly status: 'cancelled' | 'over' | 'full' | 'on now' | 'tentative' | 'open'
 }
 
 /** What a page says about a status, and whether it offers the form. */
 export const statusWords: Readonly<Record<ShownEvent['status'], { readonly word: string; readonly open: boolean }>> = {
   cancelled: { word: 'Cancelled', open: false },
+  over: { word: 'Over', open: false },
   full: { word: 'Full', open: false },
   'on now': { word: 'On now', open: true },
   tentative: { word: 'To be confirmed', open: true },
@@ -48,12 +55,8 @@ export const statusWords: Readonly<Record<ShownEvent['status'], { readonly word:
 }
 
 /** Why an event takes no RSVPs; undefined if it does. */
-export const closedWords = ({ over, status }: ShownEvent): string | undefined =>
-  over
-    ? 'This event is over.'
-    : statusWords[status].open
-      ? undefined
-      : `This event is ${statusWords[status].word.toLowerCase()}.`
+export const closedWords = ({ status }: ShownEvent): string | undefined =>
+  statusWords[status].open ? undefined : `This event is ${statusWords[status].word.toLowerCase()}.`
 
 const locale = 'en-US'
 /** A local time is formatted as if it were UTC, so that no zone moves it. */
@@ -64,6 +67,7 @@ const formatOf = (options: Intl.DateTimeFormatOptions) => {
 const month = formatOf({ month: 'short' })
 const day = formatOf({ day: 'numeric' })
 const weekday = formatOf({ weekday: 'short' })
+const monthAndYear = formatOf({ month: 'long', year: 'numeric' })
 const longDate = formatOf({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 const shortDate = formatOf({ month: 'short', day: 'numeric' })
 const timeOfDay = formatOf({ hour: 'numeric', minute: '2-digit' })
@@ -78,23 +82,90 @@ function timesOf(start: string, end: string | undefined, zone: string | undefine
   return `${times} ${name?.value ?? zone}`
 }
 
+/** The address of a link, if it is one that a page may have. */
+function hrefOf(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : undefined
+}
+
+const webHref = (text = '') => [hrefOf(text)].find((href) => href && /^https?:/.test(href))
+
+/** Maps open at an address. */
+const mapsAt = (path: string, query: Readonly<Record<string, string>>) =>
+  `https://www.google.com/maps/${path}/?${new URLSearchParams({ api: '1', ...query })}`
+
+/** A link in a text, between characters that no alphabet has. Its address is checked again where it is taken out, as anyone can write these too. */
+const linkIn = /\uE000([^\uE000-\uE002]*)\uE001([^\uE000-\uE002]*)\uE002/
+const marked = (href: string) => [`\uE000${href}\uE001`, '\uE002'] as const
+
 /** HTML that is nested more deeply is cut: the conversion would need too much of the stack. */
 const plain: HtmlToTextOptions = {
   wordwrap: false,
   limits: { maxDepth: 200 },
+  formatters: {
+    link: (element, walk, builder) => {
+      const [start, end] = marked(hrefOf(element.attribs?.href ?? '') ?? '')
+      builder.addInline(start)
+      walk(element.children, builder)
+      builder.addInline(end)
+    },
+  },
   selectors: [
-    { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    { selector: 'a', format: 'link' },
     { selector: 'img', format: 'skip' },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 }
 
-/** Splits a text at its web addresses, and makes links of them. */
-const piecesOf = (text: string): Piece[] =>
-  text
-    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/)
-    .map((piece, at) => ({ at, text: piece, ...(at % 2 === 1 && URL.canParse(piece) && { href: piece }) }))
-    .filter(({ text: piece }) => piece !== '')
+/** A web address, an e-mail address, or a telephone number that begins with `+` or is written as in North America. */
+const bare = new RegExp(
+  `(${[
+    /(?:https?:\/\/|(?<![\w.@/-])www\.)[^\s<>"']*[^\s<>"'.,;:!?)\]]/,
+    /(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,24}(?![\w-])/,
+    /(?<![\w+.-])(?:\+\d[\d ().-]{6,18}\d|(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4})(?![\w-])/,
+  ]
+    .map(({ source }) => source)
+    .join('|')})`,
+  'i',
+)
+const bareHref = (text: string) =>
+  /^https?:/i.test(text)
+    ? text
+    : /^www\./i.test(text)
+      ? `https://${text}`
+      : text.includes('@')
+        ? `mailto:${text}`
+        : `tel:${text.replace(/[^\d+]/g, '')}`
+
+/** The links of a text, and what is between them. */
+function piecesOf(text: string): Piece[] {
+  const pieces: Omit<Piece, 'at'>[] = []
+  const add = (words: string, href?: string) => void (words && pieces.push({ text: words, ...(href && { href }) }))
+  const parts = text.split(linkIn)
+  for (let at = 0; at < parts.length; at += 3) {
+    const [between = '', address = '', label = ''] = parts.slice(at, at + 3)
+    const around = (words: string) =>
+      words.split(bare).forEach((piece, odd) => {
+        add(piece, odd % 2 === 1 ? hrefOf(bareHref(piece)) : undefined)
+      })
+    around(between)
+    const href = hrefOf(address)
+    if (!href) around(label)
+    // A link that names an address shows its own.
+    else add(label.trim() && !/:\/\/|www\./i.test(label) ? label : href.replace(/^(?:mailto|tel):/, ''), href)
+  }
+  return pieces.map((piece, at) => ({ at, ...piece }))
+}
+
+/** The paragraphs of HTML that strangers wrote: texts and checked links. */
+const paragraphsOf = (html: string): Paragraph[] =>
+  convert(html, plain)
+    // A link stays in one paragraph.
+    .replace(new RegExp(linkIn, 'g'), (_, href: string, label: string) => marked(href).join(label.replace(/\s+/g, ' ')))
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph, at) => ({ at, pieces: piecesOf(paragraph.trim()) }))
+    .filter(({ pieces }) => pieces.some(({ text }) => text.trim()))
 
 /** All but what the time changes. */
 type Lasting = Omit<ShownEvent, 'over' | 'status'> & {
@@ -108,28 +179,39 @@ const known = new WeakMap<EventV2, Lasting>()
 function lasting(event: EventV2, start: string, last: string | undefined): Lasting {
   const end = last && last > start ? last : undefined
   const zone = zoneOf(event)?.zone
-  const { venue, address_lines: lines, locality, region } = event.location ?? {}
+  const { venue, address_lines: lines, locality, region, postal_code, country } = event.location ?? {}
   const place = [locality, region].filter(Boolean).join(', ')
-  // Text and not HTML: strangers write descriptions.
-  const text = convert(event.description ?? '', plain).trim()
+  const isSomewhere = Boolean(lines?.[0] || locality || postal_code)
+  const where = [venue, ...(lines ?? []), place, postal_code, country].filter(Boolean).join(', ')
+  const { title: name, browser_url } = ownOf(event).sponsor ?? {}
+  const paragraphs = paragraphsOf(event.description ?? '')
+  const text = paragraphs.map(({ pieces }) => pieces.map(({ text }) => text).join('')).join('\n\n')
   return {
     id: idOf(event),
     title: event.title,
     ...{ start, end, zone, place },
-    date: { month: month(start), day: day(start), weekday: weekday(start), long: longDate(start) },
+    date: {
+      month: month(start),
+      day: day(start),
+      weekday: weekday(start),
+      long: longDate(start),
+      monthAndYear: monthAndYear(start),
+    },
     time: timesOf(start, end, zone),
     address: [venue, lines?.[0], place].filter(Boolean).join(', '),
-    paragraphs: text
-      .split(/\n\s*\n/)
-      .filter(Boolean)
-      .map((paragraph, at) => ({ at, pieces: piecesOf(paragraph) })),
+    map: isSomewhere ? mapsAt('search', { query: where }) : undefined,
+    directions: isSomewhere ? mapsAt('dir', { destination: where }) : undefined,
+    organisation: name ? { name, href: webHref(browser_url ?? '') } : undefined,
+    image: webHref(event.featured_image_url ?? '')?.replace(/^http:/, 'https:'),
+    paragraphs,
     summary: text.length > 120 ? `${text.slice(0, 120).replace(/\s+\S*$/, '')} …` : text,
   }
 }
 
 /** The status of an event that begins at `start`, when the clock at its place shows `clock`. */
-function statusOf(event: EventV2, start: string, clock: string): ShownEvent['status'] {
+function statusOf(event: EventV2, start: string, clock: string, over: boolean): ShownEvent['status'] {
   if (event.status === 'cancelled') return 'cancelled'
+  if (over) return 'over'
   if (typeof event.capacity === 'number' && (event.total_accepted ?? 0) >= event.capacity) return 'full'
   if (start <= clock) return 'on now'
   return event.status === 'tentative' ? 'tentative' : 'open'
@@ -143,5 +225,6 @@ export function shownEvent(event: EventV2, now: number, zoneElsewhere: string): 
   known.set(event, kept)
   const { end, zone, ...shown } = kept
   const clock = wallClockAt(new Date(now), zone ?? zoneElsewhere)
-  return { ...shown, over: (end ?? start) <= clock, status: statusOf(event, start, clock) }
+  const over = (end ?? start) <= clock
+  return { ...shown, over, status: statusOf(event, start, clock, over) }
 }

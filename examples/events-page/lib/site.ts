@@ -37,9 +37,12 @@ export interface Choice {
   readonly place?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** From 1. */
+  readonly page?: string | undefined
 }
 
 export interface Listing {
+  /** Of all pages. */
   readonly events: readonly ShownEvent[]
   /** The choice that was understood. */
   readonly choice: Choice
@@ -47,6 +50,11 @@ export interface Listing {
   readonly places: readonly string[]
   /** Minutes since the service answered, if it does not answer now. */
   readonly minutesOld: number
+  /** The events of this page. */
+  readonly months: readonly { readonly name: string; readonly events: readonly ShownEvent[] }[]
+  /** The addresses of the pages before and after this one. */
+  readonly earlier: string | undefined
+  readonly later: string | undefined
 }
 
 export interface SiteOptions {
@@ -60,6 +68,7 @@ export interface SiteOptions {
   readonly onError?: (message: string) => void
 }
 
+const perPage = 20
 const week = 7 * 86_400_000
 const isDay = (text = '') => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 const ignore: KeepAlive = () => {}
@@ -113,7 +122,7 @@ export function siteOf(
      *
      * @throws Error if the service does not answer, and nothing is kept
      */
-    async upcoming({ place, from, to }: Choice, keepAlive = ignore): Promise<Listing> {
+    async upcoming({ place, from, to, page }: Choice, keepAlive = ignore): Promise<Listing> {
       const { value, age } = await cached(keepAlive)
       const all = value.flatMap((event) => shownEvent(event, now(), zone) ?? []).filter(({ over }) => !over)
       const places = [...new Set(all.map((event) => event.place))].filter(Boolean).sort()
@@ -129,7 +138,24 @@ export function siteOf(
           (!choice.to || event.start.slice(0, 10) <= choice.to),
       )
       const events = chosen.sort((one, other) => (one.start < other.start ? -1 : 1))
-      return { events, choice, places, minutesOld: age < 15 * 60_000 ? 0 : Math.floor(age / 60_000) }
+      const pages = Math.ceil(events.length / perPage)
+      const current = Math.max(1, Math.min(pages, Math.floor(Number(page)) || 1))
+      const addressOf = (at: number) => {
+        if (at < 1 || at > pages) return undefined
+        const query = Object.entries({ ...choice, page: at > 1 ? String(at) : undefined })
+        const text = new URLSearchParams(query.flatMap(([name, value]) => (value ? [[name, value]] : []))).toString()
+        return text ? `/events?${text}` : '/events'
+      }
+      const months = new Map<string, ShownEvent[]>()
+      for (const event of events.slice((current - 1) * perPage, current * perPage)) {
+        const { monthAndYear } = event.date
+        months.set(monthAndYear, [...(months.get(monthAndYear) ?? []), event])
+      }
+      return {
+        ...{ events, choice, places, minutesOld: age < 15 * 60_000 ? 0 : Math.floor(age / 60_000) },
+        months: [...months].map(([name, events]) => ({ name, events })),
+        ...{ earlier: addressOf(current - 1), later: addressOf(current + 1) },
+      }
     },
 
     /** @throws Error if the service does not answer, and nothing is kept */

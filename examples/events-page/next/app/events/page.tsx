@@ -15,7 +15,7 @@ export default async function EventsPage({ searchParams }: Props) {
   await connection() // A build must not ask the service.
   const query = await searchParams
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : undefined)
-  const choice = { place: text('place'), from: text('from'), to: text('to') }
+  const choice = { place: text('place'), from: text('from'), to: text('to'), page: text('page') }
   const listing = await theSite()
     .upcoming(choice, keepAlive)
     .catch(() => undefined)

@@ -32,9 +32,9 @@ const Card = ({ event }: OfEvent) => (
   <li className="card" data-status={event.status}>
     <DateBlock event={event} />
     <div className="about">
-      <h2>
+      <h3>
         <Link href={pathOf(event)}>{event.title}</Link>
-      </h2>
+      </h3>
       <p className="when">
         <time dateTime={event.start}>
           <span className="spoken">{event.date.long}, </span>
@@ -73,7 +73,8 @@ const Filters = ({ choice, places }: Pick<Listing, 'choice' | 'places'>) => (
   </search>
 )
 
-export function List({ listing: { events, choice, places, minutesOld } }: { readonly listing: Listing }) {
+export function List({ listing }: { readonly listing: Listing }) {
+  const { events, choice, places, minutesOld, months, earlier, later } = listing
   const isChosen = Boolean(choice.place || choice.from || choice.to)
   return (
     <>
@@ -98,11 +99,16 @@ export function List({ listing: { events, choice, places, minutesOld } }: { read
         )}
       </p>
       {events.length > 0 ? (
-        <ol className="cards">
-          {events.map((event) => (
-            <Card key={event.id} event={event} />
-          ))}
-        </ol>
+        months.map(({ name, events }) => (
+          <Fragment key={name}>
+            <h2 className="heading">{name}</h2>
+            <ol className="cards">
+              {events.map((event) => (
+                <Card key={event.id} event={event} />
+              ))}
+            </ol>
+          </Fragment>
+        ))
       ) : (
         <p className="empty">
           {isChosen
@@ -110,11 +116,52 @@ export function List({ listing: { events, choice, places, minutesOld } }: { read
             : 'No events are planned right now. Please come back soon.'}
         </p>
       )}
+      {(earlier || later) && (
+        <nav className="actions" aria-label="Pages">
+          {earlier && (
+            <Link className="button" rel="prev" href={earlier}>
+              Earlier events
+            </Link>
+          )}
+          {later && (
+            <Link className="button" rel="next" href={later}>
+              More events
+            </Link>
+          )}
+        </nav>
+      )}
     </>
   )
 }
 
-const Facts = ({ event }: OfEvent) => (
+const calendarOf = (event: ShownEvent) => `${pathOf(event)}/calendar.ics`
+
+const Organisation = ({ event: { organisation } }: OfEvent) =>
+  organisation && (
+    <p>
+      By{' '}
+      {organisation.href ? (
+        <a href={organisation.href} rel="nofollow noopener">
+          {organisation.name}
+        </a>
+      ) : (
+        organisation.name
+      )}
+    </p>
+  )
+
+const Links = ({ event }: OfEvent) => (
+  <p className="links">
+    <a href={calendarOf(event)}>Add to calendar</a>{' '}
+    {event.map && (
+      <a href={event.map} rel="noopener">
+        Map
+      </a>
+    )}
+  </p>
+)
+
+const Facts = ({ event, isDone = false }: OfEvent & { readonly isDone?: boolean }) => (
   <header className="band">
     <Link className="back" href="/events">
       All events
@@ -130,9 +177,8 @@ const Facts = ({ event }: OfEvent) => (
           <Badge event={event} />
         </p>
         <p className="where">{event.address || 'Place to be announced'}</p>
-        <p>
-          <a href={`${pathOf(event)}/calendar.ics`}>Add to calendar</a>
-        </p>
+        <Organisation event={event} />
+        {!isDone && <Links event={event} />}
       </div>
     </div>
   </header>
@@ -140,34 +186,38 @@ const Facts = ({ event }: OfEvent) => (
 
 export function Event({ event, form }: OfEvent & { readonly form: ReactNode }) {
   const closed = closedWords(event)
+  const hasText = Boolean(event.image) || event.paragraphs.length > 0
   return (
     <article>
       <Facts event={event} />
-      <div className="columns">
-        <div className="text">
-          {event.paragraphs.map(({ at, pieces }) => (
-            <p key={at}>
-              {pieces.map(({ at, text, href }) =>
-                href ? (
-                  <a key={at} href={href} rel="nofollow noopener">
-                    {text}
-                  </a>
-                ) : (
-                  <Fragment key={at}>{text}</Fragment>
-                ),
-              )}
-            </p>
-          ))}
-        </div>
-        {closed ? (
-          <section className="rsvp">
-            <p className="note">
-              {closed} <Link href="/events">See what comes next</Link>
-            </p>
-          </section>
-        ) : (
-          form
+      {closed && (
+        <p className="note">
+          {closed} <Link href="/events">See what comes next</Link>
+        </p>
+      )}
+      <div className={closed || !hasText ? 'columns single' : 'columns'}>
+        {hasText && (
+          <div className="text">
+            {event.image && (
+              // biome-ignore lint/performance/noImgElement: next/image needs the hosts of all images in advance
+              <img src={event.image} alt="" referrerPolicy="no-referrer" />
+            )}
+            {event.paragraphs.map(({ at, pieces }) => (
+              <p key={at}>
+                {pieces.map(({ at, text, href }) =>
+                  href ? (
+                    <a key={at} href={href} rel="nofollow noopener">
+                      {text}
+                    </a>
+                  ) : (
+                    <Fragment key={at}>{text}</Fragment>
+                  ),
+                )}
+              </p>
+            ))}
+          </div>
         )}
+        {!closed && form}
       </div>
     </article>
   )
@@ -175,12 +225,20 @@ export function Event({ event, form }: OfEvent & { readonly form: ReactNode }) {
 
 export const Thanks = ({ event }: OfEvent) => (
   <article>
-    <Facts event={event} />
+    <Facts event={event} isDone />
     <div className="done" role="status">
       <h2>You are on the list. See you there!</h2>
       <p>Something came up? Write to us, so that another person can come.</p>
     </div>
-    <p>
+    <p className="actions">
+      <a className="button" href={calendarOf(event)}>
+        Add to calendar
+      </a>
+      {event.directions && (
+        <a className="button" href={event.directions} rel="noopener">
+          Get directions
+        </a>
+      )}
       <Link className="button" href="/events">
         See all events
       </Link>
