@@ -25,7 +25,7 @@ export function linkFrom(given: string | Link): Link {
 type RedirectResponse = Pick<Response, 'status' | 'type' | 'redirected' | 'url' | 'headers'>
 
 /** Maximum length of an address. No service writes longer ones, and few servers accept them (RFC 9110 §4.1). */
-const maxAddressLength = 16_000
+const maxLinkLength = 16_000
 
 /** Decides which addresses from a response the client may request. An error shows the refused address, without API keys. */
 export class LinkPolicy {
@@ -132,9 +132,9 @@ export class LinkPolicy {
   }
 
   #checkLength(href: string, what: string): void {
-    if (href.length <= maxAddressLength) return
+    if (href.length <= maxLinkLength) return
     throw this.#refuse(
-      `${what} is longer than the ${maxAddressLength} characters that this client takes for an address:`,
+      `${what} is longer than the ${maxLinkLength} characters that this client takes for an address:`,
       href,
     )
   }

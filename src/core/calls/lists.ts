@@ -29,12 +29,12 @@ import { readPage } from './responses.ts'
 // Lists of any collection.
 
 /** Maximum length of an address with a filter, in encoded characters. Few servers read longer addresses (RFC 9110 §4.1). */
-const maxAddressLength = 8_000
+const maxFilteredLength = 8_000
 
 /** @throws InputError if the filter makes the address too long */
 function checkAddressLength({ href: { length } }: URL, filter: Filter | undefined): void {
-  if (!filter || length <= maxAddressLength) return
-  const why = `with it, the address has ${length} characters, and few servers read more than ${maxAddressLength}`
+  if (!filter || length <= maxFilteredLength) return
+  const why = `with it, the address has ${length} characters, and few servers read more than ${maxFilteredLength}`
   throw InputError.of('filter', `is too long: ${why}`)
 }
 

@@ -21,7 +21,7 @@ export type ApiKey = string | (() => string | Promise<string>)
 const maxKeyLength = 4096
 
 /** @throws InputError if a header cannot contain the key. The message does not contain the key */
-export function checkKey(key: unknown): string {
+export function checkKeyText(key: unknown): string {
   const refusal = (why: string) => InputError.of('apiKey', why)
   if (key === undefined || key === null || key === '') throw refusal('is missing or empty')
   if (typeof key !== 'string') throw refusal('must be text, or a function that returns text')
@@ -47,7 +47,7 @@ export async function askForKey(ask: () => unknown, redactor: Redactor): Promise
       cause: redactedCause(redactor, thrown),
     })
   }
-  const checked = checkKey(key)
+  const checked = checkKeyText(key)
   redactor.add(checked)
   return checked
 }

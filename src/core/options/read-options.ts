@@ -2,7 +2,7 @@ import type { Deadline } from '../base/time.ts'
 import { jsonCopy } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { defaultNamespace } from '../hal/namespace.ts'
-import { checkKey } from './api-key.ts'
+import { checkKeyText } from './api-key.ts'
 import type {
   AttendanceOptions,
   CreateOptions,
@@ -61,7 +61,7 @@ export function readClientOptions(given: ClientOptions, header: string): Resolve
   } = options
   const { fetch, hooks, onDrift, logger } = options
   refuseBrowser(options.dangerouslyAllowBrowser)
-  if (typeof apiKey !== 'function') checkKey(apiKey)
+  if (typeof apiKey !== 'function') checkKeyText(apiKey)
   return {
     baseUrl,
     apiPath,

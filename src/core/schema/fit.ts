@@ -44,7 +44,7 @@ function typeCheck({ _zod: { def, traits } }: z.core.$ZodTypes): Check | undefin
     const inner = checkOf(def.element)
     return (value) => Array.isArray(value) && value.every(inner)
   }
-  if (def.type === 'object') return objectOf(def.shape)
+  if (def.type === 'object') return membersCheck(def.shape)
   if (def.type !== 'union') return simple.get(def.type)
   const options = def.options.map(checkOf)
   return (value) => options.some((option) => option(value))
@@ -58,7 +58,7 @@ function enough(schema: z.core.$ZodType): string | undefined {
 }
 
 /** Loops over the members of the value, not over those of the shape: most objects lack most members of their shape. */
-function objectOf(shape: z.core.$ZodShape): Check {
+function membersCheck(shape: z.core.$ZodShape): Check {
   const member = (schema: z.core.$ZodType) =>
     ({ check: checkOf(schema), type: enough(schema), required: schema._zod.optin === undefined ? 1 : 0 }) as const
   const members = new Map(Object.entries(shape).map(([name, schema]) => [name, member(schema)]))
