@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createMockService, type FaultEffect, type MockServiceOptions, type NewMockEvent } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { appOf } from '../../examples/events-page/app.ts'
@@ -506,4 +507,24 @@ test('the page after an RSVP offers the calendar, the way there and the other ev
     ['Get directions', expect.stringContaining('https://www.google.com/maps/dir/?api=1&amp;destination=Band+shell')],
     ['See all events', '/events'],
   ])
+})
+
+test('both faces of the events page have the same words, classes and rules of links', () => {
+  const read = (...files: string[]) =>
+    files.map((file) => readFileSync(new URL(`../../examples/events-page/${file}`, import.meta.url), 'utf8')).join('\n')
+  const app = 'next/app/events/'
+  const faces = [
+    read('view.ts'),
+    read(`${app}view.tsx`, `${app}problems.tsx`, `${app}[id]/rsvp.tsx`, 'next/app/layout.tsx'),
+  ].map((code) => {
+    const found = (pattern: RegExp) =>
+      [...new Set([...code.matchAll(pattern)].map(([, words = '']) => words.trim()))].sort()
+    return {
+      words: found(/>\s*([A-Z][\w' .,!?()]+?)\s*</g),
+      classes: found(/class(?:Name)?="([a-z-]+)"/g),
+      rels: found(/<a[^>]*? rel="(no[^"]*)"/g),
+    }
+  })
+  expect(faces[0]?.words).toContain('More events')
+  expect(faces[1]).toEqual(faces[0])
 })
