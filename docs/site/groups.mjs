@@ -1,16 +1,19 @@
 /** Groups of what is exported, in the order of the site, each with the files that it comes from. The first that fits counts. */
 const files = [
-  ['Clients', /^src\/(?:core\/client|v\d\/events|action-network)\.ts/],
+  ['Clients', /^src\/(?:core\/client\/|v\d\/events\.ts|action-network\.ts)/],
   ['Events of version 2', /^src\/v2\//],
   ['Events of version 1', /^src\/v1\//],
-  ['Fields of both versions', /^src\/core\/hal\/(?:fields|namespace)\.ts/],
-  ['Lists and pages', /^src\/core\/pagination\//],
-  ['Reading results', /^src\/(?:own-fields\.ts|core\/(?:hal|read|url|values|calls)\/)/],
-  ['Options', /^src\/core\/(?:options\/(?:options|list-options|read-options)|version\/[\w-]+|http\/[\w-]+)\.ts/],
+  [
+    'Fields of both versions',
+    /^src\/core\/(?:hal\/(?:event-fields|namespace|filter-types)|schema\/(?:field-list|odata-filter))\.ts/,
+  ],
+  ['Lists and pages', /^src\/core\/paging\//],
+  ['Hooks, logging, drift', /^src\/core\/(?:options\/hooks|hal\/drift|schema\/drift)\.ts/],
+  ['Options', /^src\/core\/(?:options|http)\//],
+  ['Reading results', /^src\/(?:own-fields\.ts|core\/(?:address|base|calls|hal|schema)\/)/],
   ['Errors', /^src\/core\/errors\//],
-  ['Hooks, logging, drift', /^src\/core\/options\/(?:hooks|drift)\.ts/],
   ['Zones and calendars', /^src\/calendar\//],
-  ['The service', /^mock-server\/(?:service|assumptions|action-network|types\/(?:service|options))\.ts/],
+  ['The service', /^mock-server\/(?:service|assumptions|action-network|types\/(?:service|options|assumptions))\.ts/],
   ['Events, people and mail', /^mock-server\/types\/(?:accounts|events|common)\.ts/],
   ['Request log', /^mock-server\/types\/requests\.ts/],
   ['Faults', /^mock-server\/types\/faults\.ts/],
@@ -19,6 +22,7 @@ const files = [
   ['Check of a real service', /^mock-server\/check\//],
   ['Server and admin API', /^mock-server\/(?:admin|server|standalone\.ts|types\/(?:queries|request-rows)\.ts)/],
   ['MSW', /^mock-server\/(?:msw|node|browser|interception)\.ts/],
+  ['Explorer', /^explorer\//],
   ['Others', /^/],
 ]
 

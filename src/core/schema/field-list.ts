@@ -71,10 +71,13 @@ export type FieldsOf<Read, Own, New> = {
 }
 
 /** The fields that a filter can use, and how it compares each. In filters, the API calls the field `identifiers` `identifier`. */
-export type FilterTypesOf<List> = { readonly identifier: 'identifiers' } & {
-  readonly [Name in keyof List as List[Name] extends { readonly filterType: FilterType }
+export type FilterTypesOf<List> = {
+  /** The field `identifiers`. */
+  readonly identifier: 'identifiers'
+} & {
+  readonly [Name in keyof List as List[Name] extends Readonly<Record<'filterType', FilterType>>
     ? Name
-    : never]: List[Name] extends { readonly filterType: infer Type } ? Type : never
+    : never]: List[Name] extends Readonly<Record<'filterType', infer Type>> ? Type : never
 }
 
 /** The fields that a filter can use, and how it compares each. */

@@ -211,6 +211,16 @@ test('a class of the reference begins with a table of its methods, shows options
   expect(await page.locator('.VPDocAsideOutline a', { hasText: 'asyncIterator' }).count()).toBe(0)
 })
 
+test('a module of the reference has a group for everything that it exports', () => {
+  const modules = pageNames().filter((name) => /^reference\/.+\/index\.html$/.test(name))
+  expect(modules.length).toBeGreaterThan(8)
+  for (const name of modules) {
+    const groups = [...readFileSync(join(site, name), 'utf8').matchAll(/<h2 id="([^"]*)"/g)].map(([, id]) => id)
+    expect([name, groups]).toEqual([name, expect.not.arrayContaining(['others'])])
+    expect(groups.length, name).toBeGreaterThan(0)
+  }
+})
+
 test('classes and interfaces alone have pages, the sidebar lists modules and classes, and the site has at most 35 MB', async () => {
   const reference = pageNames().filter((name) => name.startsWith('reference/'))
   const kinds = new Set(reference.map((name) => (name.endsWith('/index.html') ? 'module' : name.split('/').at(-2))))
