@@ -6,7 +6,7 @@ import type { HalLike, Paged } from '../hal/hal.ts'
 import { embeddedOf, firstLink, itemsOf } from '../hal/relations.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { appendStack, type Caller, callerOf, type PageIterator } from '../paging/page-iterator.ts'
-import { collect, type EventList, type Pager, readMax, type ToArrayOptions } from '../paging/pager.ts'
+import { collect, type EventList, Pager, readMax, type ToArrayOptions } from '../paging/pager.ts'
 import type { PagingReport } from '../paging/report.ts'
 import { fits } from '../schema/fit.ts'
 import { type ClientContext, fetchResource, personUrl } from './client-context.ts'
@@ -63,7 +63,7 @@ export class RosterPager implements Roster<object, object> {
 
   async toArray(options: ToArrayOptions): Promise<EventList<AnyEntry>> {
     const max = readMax(options)
-    const pages = this.#rsvps.pagesOf(max)
+    const pages = Pager.pagesOf(this.#rsvps, max)
     return collect(max, pages, this.#entries(pages, max))
   }
 

@@ -65,17 +65,17 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
   }
 
   /**
-   * Starts an iteration for {@link Pager.toArray}. It reads one event more than `max`, to know whether there are more. With this limit, it also does not
-   * prefetch pages that it will not need.
+   * Starts an iteration of a pager for {@link Pager.toArray}. It reads one event more than `max`, to know whether there are more. With this limit, it
+   * also does not prefetch pages that it will not need. Static, so that no editor offers it for a list.
    * @internal
    */
-  pagesOf(max: number): PageIterator<Page> {
-    const { limits } = this.#source
-    const observer = this.observe()
+  static pagesOf<Page extends Paged>(pager: Pager<unknown, Page>, max: number): PageIterator<Page> {
+    const { limits } = pager.#source
+    const observer = pager.observe()
     const onEnd: PagingObserver['onEnd'] = (report, isDone) =>
       observer.onEnd(report.events > max ? withoutLast(report) : report, isDone)
     const fewer = { ...limits, max: Math.min(limits.max, max + 1) }
-    return new PageIterator(this.#source, { ...observer, onEnd }, fewer)
+    return new PageIterator(pager.#source, { ...observer, onEnd }, fewer)
   }
 
   /**
@@ -114,7 +114,7 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
    */
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
     const max = readMax(options)
-    const pages = this.pagesOf(max)
+    const pages = Pager.pagesOf(this, max)
     return collect(max, pages, new EventIterator<Event>(pages))
   }
 }
