@@ -67,48 +67,53 @@ const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 const changeAfter = (day: string, zone: string) =>
   Temporal.ZonedDateTime.from(`${day}T00:00[${zone}]`).getTimeZoneTransition('next') ?? undefined
 
-test('ical.js and node-ical read the instants that Temporal gives, of events of both versions in every time zone', () => {
-  // Where a zone's clocks change, the event is near a change: times that the clocks skip or repeat are among them.
-  const wanted = zones.map((zone, index) => {
-    const change = changeAfter(index % 2 === 0 ? '2026-01-05' : '2027-07-05', zone)
-    const before = change?.subtract({ minutes: 1 }).toPlainDateTime()
-    const start = before?.add({ minutes: [-60, -29, 31, 62][(index >> 1) % 4] ?? 0 })
-    const other = Temporal.PlainDateTime.from('2026-01-05T18:30').add({ days: index * 2, minutes: index * 7 })
-    return { zone, start: start ?? other, end: (start ?? other).add({ minutes: 90 }) }
-  })
-  expect(wanted.length).toBeGreaterThan(400)
-  const zoneBy = new Map(wanted.map(({ zone }, number) => [`e${number}`, zone]))
-  const zone = ({ identifiers }: EventV1 | EventV2) => zoneBy.get(identifiers[0]?.slice('platform:'.length) ?? '')
-  const events = wanted.map(({ start, end }, number) =>
-    number % 2 === 0
-      ? { ...eventAt(start.toString(), number), end_date: `${end.toString()}Z` }
-      : inVersion1(start.toString(), number),
-  )
-  const { text, count, problems } = calendarOf(events, { zone })
-  expect([count, problems.filter(({ message }) => !message.startsWith('a change of the clocks'))]).toEqual([
-    events.length,
-    [],
-  ])
+/** A quarter of the zones at a time, from all parts of the world. */
+test.for([0, 1, 2, 3])(
+  'ical.js and node-ical read the instants that Temporal gives, of events of both versions in every time zone: quarter %i',
+  (quarter) => {
+    // Where a zone's clocks change, the event is near a change: times that the clocks skip or repeat are among them.
+    const some = zones.filter((_, index) => (index >> 3) % 4 === quarter)
+    const wanted = some.map((zone, index) => {
+      const change = changeAfter(index % 2 === 0 ? '2026-01-05' : '2027-07-05', zone)
+      const before = change?.subtract({ minutes: 1 }).toPlainDateTime()
+      const start = before?.add({ minutes: [-60, -29, 31, 62][(index >> 1) % 4] ?? 0 })
+      const other = Temporal.PlainDateTime.from('2026-01-05T18:30').add({ days: index * 2, minutes: index * 7 })
+      return { zone, start: start ?? other, end: (start ?? other).add({ minutes: 90 }) }
+    })
+    expect(wanted.length).toBeGreaterThan(100)
+    const zoneBy = new Map(wanted.map(({ zone }, number) => [`e${number}`, zone]))
+    const zone = ({ identifiers }: EventV1 | EventV2) => zoneBy.get(identifiers[0]?.slice('platform:'.length) ?? '')
+    const events = wanted.map(({ start, end }, number) =>
+      number % 2 === 0
+        ? { ...eventAt(start.toString(), number), end_date: `${end.toString()}Z` }
+        : inVersion1(start.toString(), number),
+    )
+    const { text, count, problems } = calendarOf(events, { zone })
+    expect([count, problems.filter(({ message }) => !message.startsWith('a change of the clocks'))]).toEqual([
+      events.length,
+      [],
+    ])
 
-  const right = new Map(
-    wanted.map(({ zone, start, end }, number) => {
-      const [starts, ends] = [start, end].map((time) => time.toZonedDateTime(zone).epochMilliseconds)
-      const hasEnd = number % 2 === 0 && Number(ends) > Number(starts)
-      return [`e${number}@osdi-events`, hasEnd ? [starts, ends] : [starts]]
-    }),
-  )
-  expect(readByIcalJs(text)).toEqual(right)
-  const byNodeIcal = [...readByNodeIcal(text)].map(([uid, [start, end]]) => [
-    uid,
-    end === start ? [start] : [start, end],
-  ])
-  expect(new Map(byNodeIcal as [string, number[]][])).toEqual(right)
-  const instants = events.map((event) => {
-    const { start, end } = instantsOf<EventV1 | EventV2>(event, { zone }) ?? {}
-    return [start, end].flatMap((date) => date?.getTime() ?? [])
-  })
-  expect(instants).toEqual([...right.values()])
-})
+    const right = new Map(
+      wanted.map(({ zone, start, end }, number) => {
+        const [starts, ends] = [start, end].map((time) => time.toZonedDateTime(zone).epochMilliseconds)
+        const hasEnd = number % 2 === 0 && Number(ends) > Number(starts)
+        return [`e${number}@osdi-events`, hasEnd ? [starts, ends] : [starts]]
+      }),
+    )
+    expect(readByIcalJs(text)).toEqual(right)
+    const byNodeIcal = [...readByNodeIcal(text)].map(([uid, [start, end]]) => [
+      uid,
+      end === start ? [start] : [start, end],
+    ])
+    expect(new Map(byNodeIcal as [string, number[]][])).toEqual(right)
+    const instants = events.map((event) => {
+      const { start, end } = instantsOf<EventV1 | EventV2>(event, { zone }) ?? {}
+      return [start, end].flatMap((date) => date?.getTime() ?? [])
+    })
+    expect(instants).toEqual([...right.values()])
+  },
+)
 
 test.for<[zone: string, start: string]>([
   ['Africa/Casablanca', '2027-02-08T10:00:00'],
