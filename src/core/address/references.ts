@@ -4,8 +4,8 @@ import { isObjectLike } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
 import type { Link } from '../hal/hal.ts'
 import type { CreatorReference, Identified, PersonLike } from '../hal/identified.ts'
-import { checkKind, idNamed, idOf, isAddressOf, type Noun, nativeIdOf, shownKind } from '../hal/ids.ts'
-import { firstLink } from '../hal/relations.ts'
+import { checkKind, idNamed, idOf, isAddressOf, nativeIdOf, shownKind } from '../hal/ids.ts'
+import { firstLink, type ResourceName } from '../hal/relations.ts'
 import type { LinkPolicy } from './link-policy.ts'
 import { addressIn, type ServiceAddress } from './service-address.ts'
 
@@ -30,27 +30,31 @@ function checkId(bare: string, field: string): string {
   return bare
 }
 
+const wanted: Readonly<Record<ResourceName, string>> = {
+  event: 'the first argument is the event',
+  campaign: 'give the campaign',
+  person: 'give the person',
+  attendance: 'give the RSVP',
+}
+
 /**
  * The id of an event, an event campaign or an RSVP for use in a path, from the argument of a caller.
  *
  * @throws InputError if the argument is another thing, such as a page or a person
  */
-export function idIn(noun: Noun, resource: string | Identified, namespace: string): string {
-  const field = noun === 'RSVP' ? 'attendance' : noun
-  const fieldOfId = noun === 'event' ? 'id' : field
+export function idIn(name: ResourceName, resource: string | Identified, namespace: string): string {
+  const fieldOfId = name === 'event' ? 'id' : name
   if (typeof resource !== 'object' || resource === null) return bareId(resource, namespace, fieldOfId)
   const known = originOf(resource)?.namespace ?? namespace
-  const refusal = (why: string) => InputError.of(field, why)
+  const refusal = (why: string) => InputError.of(name, why)
   if (isPromise(resource)) throw refusal('is a promise; await it first')
   const self = firstLink(resource, 'self')
   if (!self && !resource.identifiers)
-    throw refusal(
-      `has neither identifiers nor a self link; ${noun === 'event' ? 'the first argument is the event' : `give the ${noun}`} or its id`,
-    )
-  checkKind(resource, [noun], field)
-  if (self && !isAddressOf(noun, self.href) && !nativeIdOf(resource, `${known}:`))
-    throw refusal(`is not ${shownKind(noun)}: its self link is not the address of ${shownKind(noun)}`)
-  return checkId(idNamed(field, resource, known), fieldOfId)
+    throw refusal(`has neither identifiers nor a self link; ${wanted[name]} or its id`)
+  checkKind(resource, [name], name)
+  if (self && !isAddressOf(name, self.href) && !nativeIdOf(resource, `${known}:`))
+    throw refusal(`is not ${shownKind(name)}: its self link is not the address of ${shownKind(name)}`)
+  return checkId(idNamed(name, resource, known), fieldOfId)
 }
 
 /** Whether a value is a reference to a known person (an id, an address or a link), and not the fields of a person. */

@@ -56,7 +56,7 @@ export async function getAttendance<Attendance extends object>(
   call: ResolvedCallOptions,
 ): Promise<Attendance> {
   checkIsEvent(event)
-  const id = idIn('RSVP', attendance, context.options.namespace)
+  const id = idIn('attendance', attendance, context.options.namespace)
   const url = await linkUrlOf(context, event, relationsOf(context), call)
   return fetchResource(context, 'attendance', below(url, id), call)
 }
@@ -105,7 +105,7 @@ function attendanceUrl({ links, resources }: ClientContext, attendance: Attendan
   }
   if (!self || segments.length < 2) throw refusal('must be an RSVP, or its address or link, not an id')
   const url = links.hiding.resolve(self, base)
-  if (isAddressOf('RSVP', url.href)) return url
+  if (isAddressOf('attendance', url.href)) return url
   throw refusal('is not the address of an RSVP, which ends in attendances/<id>')
 }
 
@@ -114,7 +114,7 @@ function linksOfAttendance(attendance: AttendanceReference): (Pick<Link, 'href' 
   if (typeof attendance === 'string') return [{ href: attendance }]
   if (!isObjectLike(attendance)) return []
   if ('href' in attendance) return [attendance as unknown as Link]
-  checkKind(attendance, ['RSVP'], 'attendance')
+  checkKind(attendance, ['attendance'], 'attendance')
   return [firstLink(attendance, 'self'), firstLink(attendance, 'osdi:event')]
 }
 

@@ -119,7 +119,7 @@ export function urlOfEventFrom(context: ClientContext, source: EventSource): URL
   const { address, links } = context
   const url = linkedUrl(links, 'event', source)
   if (url) return url
-  const isRsvp = isObjectLike(source) && kindOfResource(source) === 'RSVP'
+  const isRsvp = isObjectLike(source) && kindOfResource(source) === 'attendance'
   if (!isRsvp) return eventUrl(context, source as EventReference)
   const namespace = originOf(source)?.namespace ?? context.options.namespace
   const link = firstLink(source, 'osdi:event')
@@ -166,7 +166,7 @@ export function personUrl(context: ClientContext, person: PersonReference): URL 
   const { links, options } = context
   if (isPromise(person)) throw InputError.of('person', 'is a promise; await it first')
   if (!isObjectLike(person) || 'href' in person) return new URL(personHref(person, context, 'person'))
-  checkKind(person, ['person', 'RSVP', 'event'], 'person')
+  checkKind(person, ['person', 'attendance', 'event'], 'person')
   const link = firstLink(person, 'osdi:person') ?? firstLink(person, 'osdi:creator')
   if (link) return links.hiding.resolve(link, originOf(person)?.response.url, 'The link to the person')
   const id = person[`${options.namespace}:person_id`] as string | null | undefined

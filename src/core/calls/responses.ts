@@ -4,15 +4,7 @@ import { isObject, isObjectLike } from '../base/values.ts'
 import type { SchemaError } from '../errors/error-classes.ts'
 import type { HalLike, HalResource, Paged } from '../hal/hal.ts'
 import { isErrorObject } from '../hal/recognise.ts'
-import {
-  filledIn,
-  type ItemNoun,
-  itemRelationIn,
-  itemRelationOf,
-  itemsOf,
-  linksOf,
-  setItems,
-} from '../hal/relations.ts'
+import { filledIn, itemRelationIn, itemRelationOf, itemsOf, linksOf, setItems } from '../hal/relations.ts'
 import type { ReceivedResponse } from '../http/call-context.ts'
 import { notJsonError, schemaError } from '../http/response-errors.ts'
 import type { OnInvalid, Query } from '../options/call-options.ts'
@@ -83,10 +75,10 @@ export function readPage<Page extends Paged>(
   resource: Resource,
   { query, onInvalid }: { readonly query: Query; readonly onInvalid: OnInvalid },
 ): Page {
-  const { noun, isSpecified } = resource
-  const page = readCollection<Page>(response, noun)
+  const { name, isSpecified } = resource
+  const page = readCollection<Page>(response, resource)
   checkNamespace(reading, response, page)
-  remembered(reading, page, response, itemRelationIn(page._embedded, noun))
+  remembered(reading, page, response, itemRelationIn(page._embedded, name))
   const rejected = rejectedIn(response, page, resource)
   if (rejected.length > 0) {
     if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, page, issuesOfAll(page, rejected))
@@ -134,18 +126,24 @@ export function readResource(
 }
 
 /** Reads a collection. Does not check its items. */
-function readCollection<Page extends Paged>(response: ReceivedResponse, noun: ItemNoun): Page {
+function readCollection<Page extends Paged>(
+  response: ReceivedResponse,
+  resource: Pick<Resource, 'name' | 'noun'>,
+): Page {
   const value = readJson(response)
   if (filledIn(Object(value)._embedded).length === 0) refuseError(response, value, 'a collection')
-  const page = checked<Page>(response, value, { schema: collectionSchema, problem: otherThanCollection })
-  const issues = itemIssues(page, noun)
+  const page = checked<Page>(response, value, {
+    schema: collectionSchema,
+    problem: (value) => otherThanCollection(value, resource),
+  })
+  const issues = itemIssues(page, resource)
   if (issues.length > 0) throw schemaError(response, page, redacted(response.context.redactor, issues))
   return page
 }
 
 /** Checks that a response is a collection. An object without links and items is refused, because some services answer a failure with status 200. */
 export function readProof(response: ReceivedResponse): void {
-  const value = readCollection(response, 'event')
+  const value = readCollection(response, { name: 'event', noun: 'event' })
   if (value._links || value._embedded) return
   throw schemaError(response, value, [{ field: '', message: 'is not a collection: it has no links and no items' }])
 }

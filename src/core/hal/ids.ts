@@ -4,7 +4,7 @@ import { InputError } from '../errors/error-classes.ts'
 import type { HalLike } from './hal.ts'
 import type { Identified } from './identified.ts'
 import { defaultNamespace } from './namespace.ts'
-import { firstLink } from './relations.ts'
+import { firstLink, type ResourceName } from './relations.ts'
 
 /** A path without the slashes at its end. The regular expression `/\/+$/` would be slow for a path with many slashes in a row. */
 export function withoutLastSlashes(path: string): string {
@@ -79,57 +79,55 @@ export function nativeIdOf({ identifiers }: Identified, prefix: string): string 
   return native?.slice(prefix.length)
 }
 
-/** The last segment of the address of each collection, by the noun of its resources. Version 1 has `attendance` in place of `attendances`. */
-const collections = { event: 'events', campaign: 'event_campaigns', person: 'people', RSVP: 'attendances' } as const
-
-/** What errors call a resource. */
-export type Noun = keyof typeof collections
-
-const nouns = Object.keys(collections) as readonly Noun[]
-
-/** The noun of the resources of a collection; undefined if the text is not the name of a collection. */
-const nounOf = (collection: string | undefined) =>
-  collection === 'attendance' ? 'RSVP' : nouns.find((noun) => collections[noun] === collection)
+/** The resources by the last segment of the address of their collection. Version 1 has `attendance` in place of `attendances`. */
+const collections = new Map<string | undefined, ResourceName>([
+  ['events', 'event'],
+  ['event_campaigns', 'campaign'],
+  ['people', 'person'],
+  ['attendances', 'attendance'],
+  ['attendance', 'attendance'],
+])
 
 /** The kind of the resource at an address, by the end of its path. */
-const kindAt = (href: string): Noun | undefined => nounOf(segmentsOf(href).at(-2))
+const kindAt = (href: string): ResourceName | undefined => collections.get(segmentsOf(href).at(-2))
 
-export const isAddressOf = (noun: Noun, href: string): boolean => kindAt(href) === noun
+export const isAddressOf = (name: ResourceName, href: string): boolean => kindAt(href) === name
 
 /** The kind of a resource by its self link. Undefined if it has none, or one that shows no kind. */
-export const kindBySelf = (resource: HalLike): Noun | undefined => kindAt(firstLink(resource, 'self')?.href ?? '')
+export const kindBySelf = (resource: HalLike): ResourceName | undefined =>
+  kindAt(firstLink(resource, 'self')?.href ?? '')
 
 /** Members that only resources of one kind have. */
-const signs: readonly (readonly [Noun | 'page', RegExp])[] = [
+const signs: readonly (readonly [ResourceName | 'page', RegExp])[] = [
   ['page', /^(?:per_page|total_pages|total_records)$/],
-  ['RSVP', /^(?:person|[^:]+:(?:person|event)_id)$/],
+  ['attendance', /^(?:person|[^:]+:(?:person|event)_id)$/],
   ['person', /^(?:given_name|family_name|email_addresses|phone_numbers|postal_addresses)$/],
   ['campaign', /^(?:host_pitch|host_instructions|host_url|total_events)$/],
   ['event', /^(?:location|start_date|end_date|start|total_accepted)$/],
 ]
 
 /** The kind of a resource in an argument: by its self link, else by its members. Undefined if nothing shows the kind. */
-export function kindOfResource(resource: HalLike): Noun | 'page' | undefined {
-  const noun = kindBySelf(resource)
-  if (noun) return noun
-  if (nounOf(segmentsOf(firstLink(resource, 'self')?.href ?? '').at(-1))) return 'page'
+export function kindOfResource(resource: HalLike): ResourceName | 'page' | undefined {
+  const bySelf = kindBySelf(resource)
+  if (bySelf) return bySelf
+  if (collections.has(segmentsOf(firstLink(resource, 'self')?.href ?? '').at(-1))) return 'page'
   const names = Object.keys(resource)
   const isSign = (sign: RegExp, name: string) => sign.test(name) && (Reflect.get(resource, name) ?? null) !== null
   const [kind] = signs.find(([, sign]) => names.some((name) => isSign(sign, name))) ?? []
-  return kind ?? (firstLink(resource, 'osdi:event') || firstLink(resource, 'osdi:person') ? 'RSVP' : undefined)
+  return kind ?? (firstLink(resource, 'osdi:event') || firstLink(resource, 'osdi:person') ? 'attendance' : undefined)
 }
 
-/** How errors name a kind. */
-export const shownKind = (kind: Noun | 'page') =>
-  kind === 'RSVP' ? 'an RSVP' : kind === 'campaign' ? 'an event campaign' : one(kind)
+/** How errors about arguments call a resource. */
+export const shownKind = (kind: ResourceName | 'page') =>
+  kind === 'attendance' ? 'an RSVP' : kind === 'campaign' ? 'an event campaign' : one(kind)
 
 /**
  * Refuses a resource of another kind, as far as it shows.
  *
  * @throws InputError naming `field`
  */
-export function checkKind(resource: HalLike, nouns: readonly Noun[], field: string): void {
+export function checkKind(resource: HalLike, names: readonly ResourceName[], field: string): void {
   const kind = kindOfResource(resource)
-  if (kind === undefined || nouns.some((noun) => noun === kind)) return
-  throw InputError.of(field, `is ${shownKind(kind)}, not ${nouns.map(shownKind).join(' or ')}`)
+  if (kind === undefined || names.some((name) => name === kind)) return
+  throw InputError.of(field, `is ${shownKind(kind)}, not ${names.map(shownKind).join(' or ')}`)
 }

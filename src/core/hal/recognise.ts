@@ -24,7 +24,7 @@ export const isErrorObject = (value: unknown): boolean =>
   isObjectLike(value) && (value.success === false || namesOfErrors.some((name) => isFilled(value[name])))
 
 /** How errors name the other kinds. */
-const others = { person: 'a person', RSVP: 'an attendance', campaign: 'an event campaign' } as const
+const others = { person: 'a person', attendance: 'an attendance', campaign: 'an event campaign' } as const
 
 const signsOfEvents = ['title', 'summary', 'start_date', 'start']
 const signsOfAttendances = ['status', 'person']
@@ -61,7 +61,7 @@ export function notAnEvent(value: object): string | undefined {
 export function showsAttendance(value: object): boolean {
   const resource = value as Resource
   if (hasOne(resource, namesOfEvents)) return false
-  if (kindBySelf(resource) === 'RSVP') return true
+  if (kindBySelf(resource) === 'attendance') return true
   if (['osdi:event', 'osdi:person'].some((relation) => firstLink(value, relation))) return true
   return Object.keys(resource).some((name) => /:(?:person|event)_id$/.test(name) && isFilled(resource[name]))
 }

@@ -156,11 +156,11 @@ const itemRelations = {
   event: { known: [/^osdi:events$/], any: /(?:^|[:/])events?$/ },
   attendance: { known: [/^osdi:attendances$/, /^osdi:attendance$/], any: /(?:^|[:/])attendances?$/ },
   person: { known: [/^osdi:people$/], any: /(?:^|[:/])(?:people|persons?)$/ },
-  'event campaign': { known: [/^[^:]+:event_campaigns$/], any: /(?:^|[:/])event_campaigns?$/ },
+  campaign: { known: [/^[^:]+:event_campaigns$/], any: /(?:^|[:/])event_campaigns?$/ },
 } as const
 
-/** The name of a resource that collections have. */
-export type ItemNoun = keyof typeof itemRelations
+/** The resources, as the table of resources, arguments and options name them: `attendance` is an RSVP, `campaign` an event campaign. */
+export type ResourceName = keyof typeof itemRelations
 
 /** The members of a container that match a pattern, in the order of the patterns. */
 const namesIn = (container: unknown, patterns: readonly RegExp[]): string[] => {
@@ -176,10 +176,10 @@ export const itemRelationsIn = (container: object | null | undefined): string[] 
   )
 
 /** The relations under which a page links to its items, although their number is not known. */
-export const itemLinksIn = (links: object | null | undefined, noun: ItemNoun): string[] => {
-  const { known, any } = itemRelations[noun]
+export const itemLinksIn = (links: object | null | undefined, name: ResourceName): string[] => {
+  const { known, any } = itemRelations[name]
   // A single link under another relation may be that of the collection.
-  const isList = (name: string) => Array.isArray(Reflect.get(Object(links), name))
+  const isList = (relation: string) => Array.isArray(Reflect.get(Object(links), relation))
   return [...new Set([...namesIn(links, known), ...namesIn(links, [any]).filter(isList)])]
 }
 
@@ -190,17 +190,17 @@ export const filledIn = (container: unknown): string[] =>
   Object.keys(Object(container)).filter((name) => !valuesUnder(container, name).every(isEmptyObject))
 
 /** Whether a body has items outside of `_embedded`. */
-export const hasItemsOutside = (body: object, noun: ItemNoun): boolean =>
-  namesIn(body, [itemRelations[noun].any]).some((name) => valuesUnder(body, name).some(isObjectLike))
+export const hasItemsOutside = (body: object, name: ResourceName): boolean =>
+  namesIn(body, [itemRelations[name].any]).some((member) => valuesUnder(body, member).some(isObjectLike))
 
 /**
  * The relation under which a page embeds its items: the known one, or else the only relation that is not empty, if it is the resource's singular or
  * plural under another prefix. Undefined if there is none.
  */
-export function itemRelationIn(embedded: unknown, noun: ItemNoun): string | undefined {
-  const { known, any } = itemRelations[noun]
-  const given = namesIn(embedded, known).filter((name) => Reflect.get(Object(embedded), name) != null)
-  const filled = given.find((name) => valuesUnder(embedded, name).length > 0)
+export function itemRelationIn(embedded: unknown, name: ResourceName): string | undefined {
+  const { known, any } = itemRelations[name]
+  const given = namesIn(embedded, known).filter((relation) => Reflect.get(Object(embedded), relation) != null)
+  const filled = given.find((relation) => valuesUnder(embedded, relation).length > 0)
   const [only, ...others] = filled === undefined ? filledIn(embedded) : []
   const isOther = only !== undefined && others.length === 0 && any.test(only)
   return filled ?? (isOther ? only : given[0])
@@ -208,7 +208,7 @@ export function itemRelationIn(embedded: unknown, noun: ItemNoun): string | unde
 
 /** The relation to read for `rel`: `rel` itself or, if a page names its items otherwise, the relation of its items. */
 export function embeddedRelation(embedded: unknown, rel: string): string {
-  const noun = Object.entries(itemRelations).find(([, { known }]) => known[0].test(rel))?.[0]
+  const name = Object.entries(itemRelations).find(([, { known }]) => known[0].test(rel))?.[0]
   const isThere = isObjectLike(embedded) && Object.hasOwn(embedded, rel) && embedded[rel] !== null
-  return (noun && !isThere && itemRelationIn(embedded, noun as ItemNoun)) || rel
+  return (name && !isThere && itemRelationIn(embedded, name as ResourceName)) || rel
 }

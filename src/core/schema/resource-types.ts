@@ -1,19 +1,17 @@
 import type * as z from 'zod/mini'
 import type { FilterType } from '../hal/filter-types.ts'
+import type { ResourceName } from '../hal/relations.ts'
 import type { FieldList } from './field-list.ts'
 import type { Row, Rows } from './rows.ts'
 
 // The table of resources has one row for each resource of a version: all that reads, lists and writes must know of it.
-
-/** The resources. The argument of a call that creates one has this name, as in `attendance.person`. */
-export type ResourceName = 'event' | 'attendance' | 'campaign' | 'person'
 
 /** Returns what is wrong with an object; undefined if nothing is wrong. */
 type Problem = (value: object) => string | undefined
 
 /** A row of the table, as data of a version. Names have no prefix. */
 export interface ResourceRow {
-  /** Its name, for errors. */
+  /** What errors about responses call it. */
   readonly noun: 'event' | 'attendance' | 'event campaign' | 'person'
   /** Last segment of the address of its collection. */
   readonly collection: string
@@ -66,6 +64,8 @@ export interface Resource
     | 'isPersonal'
     | 'isUnordered'
   > {
+  /** Its name in the table. */
+  readonly name: ResourceName
   /** The fields that a filter can use. */
   readonly filterTypes: Readonly<Record<string, FilterType>>
   /** The schema of a response. */

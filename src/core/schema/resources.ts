@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { once } from '../base/values.ts'
 import { notAnAttendance, notAnEvent, notAPerson, showsAttendance, showsEvent, showsPerson } from '../hal/recognise.ts'
+import type { ResourceName } from '../hal/relations.ts'
 import { alwaysIn, filterTypesIn, namedIn } from './field-list.ts'
 import { attendanceRequestRows } from './hal-schemas.ts'
 import { contactTypes } from './odata-filter.ts'
 import { argumentSchema } from './request-schema.ts'
-import type { Resource, ResourceName, ResourceRow, Resources, TableOfResources, Writable } from './resource-types.ts'
+import type { Resource, ResourceRow, Resources, TableOfResources, Writable } from './resource-types.ts'
 import { type Row, type Rows, sendableIn, typesIn } from './rows.ts'
 
 // What the rows of both versions have in common.
@@ -65,6 +66,7 @@ function resourceOf(name: ResourceName, row: ResourceRow, namespace: string): Re
   )
   return {
     ...facts,
+    name,
     fields: namedIn(namespace, row.fields),
     filterTypes: { ...filterTypesIn(row.fields), ...filterTypes },
     schema: once(() => z.object(typesIn(rows()))),
