@@ -18,20 +18,9 @@ import type { ChangesOptions, ListOptions, PageOptions, RosterOptions } from './
 import { readOptions } from './option-schemas.ts'
 import { refuseBrowser, userAgentHeaders } from './user-agent.ts'
 
-/** Options of a client that `ResolvedClientOptions` takes over unchanged. */
-type UnchangedOption =
-  | 'baseUrl'
-  | 'apiPath'
-  | 'allowInsecureHttp'
-  | 'apiKey'
-  | 'fetch'
-  | 'hooks'
-  | 'onDrift'
-  | 'logger'
-  | 'rateLimit'
-
 /** The checked options of a client, with defaults. If `fetch` is undefined, the client uses the platform's `fetch`. */
-export interface ResolvedClientOptions extends Pick<ClientOptions, UnchangedOption> {
+export interface ResolvedClientOptions
+  extends Omit<ClientOptions, keyof SharedOptions | 'onInvalid' | 'keyHeader' | 'appInfo' | 'dangerouslyAllowBrowser'> {
   readonly namespace: string
   readonly maxResponseBytes: number
   /** The options of a call for which the caller gives none. */
@@ -49,33 +38,12 @@ const defaultMaxResponseBytes = 16 * 1024 * 1024
  */
 export function readClientOptions(given: ClientOptions, header: string): ResolvedClientOptions {
   const options = readOptions<ClientOptions>('client', given)
-  const {
-    baseUrl,
-    apiPath,
-    keyHeader = header,
-    allowInsecureHttp,
-    apiKey,
-    namespace = defaultNamespace,
-    maxResponseBytes = defaultMaxResponseBytes,
-    rateLimit,
-  } = options
-  const { fetch, hooks, onDrift, logger } = options
+  const { keyHeader = header, namespace = defaultNamespace, maxResponseBytes = defaultMaxResponseBytes } = options
   refuseBrowser(options.dangerouslyAllowBrowser)
-  if (typeof apiKey !== 'function') checkKeyText(apiKey)
-  return {
-    baseUrl,
-    apiPath,
-    allowInsecureHttp,
-    apiKey,
-    namespace,
-    maxResponseBytes,
-    fetch,
-    hooks,
-    onDrift,
-    logger,
-    rateLimit,
-    defaults: mergeOptions({ ...callDefaults, keyHeader, headers: userAgentHeaders(options.appInfo) }, options),
-  }
+  if (typeof options.apiKey !== 'function') checkKeyText(options.apiKey)
+  const headers = userAgentHeaders(options.appInfo)
+  const defaults = mergeOptions({ ...callDefaults, keyHeader, headers }, options)
+  return { ...options, namespace, maxResponseBytes, defaults }
 }
 
 /** The retry options, with defaults. */
@@ -143,10 +111,10 @@ function mergeOptions(
 
 /** @throws InputError naming the wrong option */
 export const readCallOptions = (
-  kind: 'call' | 'write',
+  schema: 'call' | 'write',
   options: WriteOptions | undefined,
   defaults: ResolvedCallOptions,
-): ResolvedCallOptions => (options === undefined ? defaults : mergeOptions(defaults, readOptions(kind, options)))
+): ResolvedCallOptions => (options === undefined ? defaults : mergeOptions(defaults, readOptions(schema, options)))
 
 /** Reads the options of a create. */
 export function readCreateOptions(
@@ -209,14 +177,14 @@ export interface ResolvedListOptions
 
 /** Reads the options of a list of events, of changes, of a collection of other resources, or of RSVPs. */
 export function readListOptions(
-  kind: 'list' | 'changes' | 'collection' | 'roster',
+  schema: 'list' | 'changes' | 'collection' | 'roster',
   options: AnyListOptions | undefined,
   defaults: ResolvedCallOptions,
 ): ResolvedListOptions {
-  const given = options === undefined ? {} : readOptions<AnyListOptions>(kind, options)
+  const given = options === undefined ? {} : readOptions<AnyListOptions>(schema, options)
   const call = refusePageParameter(options === undefined ? defaults : mergeOptions(defaults, given))
   const { max = Infinity, maxPages = Infinity, deadline = Infinity, prefetch = defaultPrefetch, ...others } = given
-  if ('filter' in call.query && (kind === 'changes' || others.filter !== undefined)) {
+  if ('filter' in call.query && (schema === 'changes' || others.filter !== undefined)) {
     throw InputError.of('query.filter', 'would replace the filter of this list; leave it out of query')
   }
   return { ...others, call, limits: { max, maxPages, deadline, prefetch } }
