@@ -91,7 +91,8 @@ const flagsBeforeDashes = (args: readonly string[]): readonly string[] => {
 }
 
 /** Widths of the help: narrower terminals break its lines, and wider lines are hard to read. */
-const [narrowestHelp, widestHelp] = [60, 100]
+const narrowestHelp = 60
+const widestHelp = 100
 
 /** What a new user tries. */
 const firstSteps: readonly Example[] = [

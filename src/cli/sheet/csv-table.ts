@@ -10,7 +10,7 @@ export interface TableRow {
   readonly cells: readonly string[]
 }
 
-/** A table, and the columnNames of its columns. */
+/** A table, and the names of its columns. */
 export interface Table {
   readonly columnNames: readonly string[]
   /** The other rows. Empty ones are left out. */

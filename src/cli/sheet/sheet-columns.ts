@@ -30,7 +30,7 @@ export interface SheetColumns {
   readonly identifier: IdentifierColumn | undefined
   /** Names of fields that the service sets itself. Their columns are not sent. */
   readonly unsent: readonly string[]
-  /** Columns whose columnNames are not names of fields. */
+  /** Columns whose names are not those of fields. */
   readonly unknown: readonly number[]
 }
 
@@ -145,7 +145,7 @@ function unknownField(name: string, flags: NamingFlags, known: readonly SheetFie
   return new CliError(2, `--map: ${name} is not a field of an event in ${flags.api}`, { hint })
 }
 
-/** The columns whose columnNames are names of fields. */
+/** The columns whose names are those of fields. */
 function byHeads(
   columnNames: readonly string[],
   flags: NamingFlags,

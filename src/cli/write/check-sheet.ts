@@ -10,7 +10,7 @@ const maxNamed = 8
 
 /** What is wrong with the columns of a sheet as a whole. */
 interface Misfit {
-  /** Columns whose columnNames are not names of fields. */
+  /** Columns whose names are not those of fields. */
   readonly unknown: readonly number[]
   readonly needsIdentifiers: boolean
   /** Names of missing fields that every new event has. */

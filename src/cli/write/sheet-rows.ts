@@ -36,7 +36,7 @@ export async function sheetRows(flags: SheetFlags, io: Io, reader: RowReader): P
   return withoutRepeated(read)
 }
 
-/** Prints what the columns give whose columnNames are only nearly the names of fields. */
+/** Prints which field each column gives, if the column's name is not that of the field. */
 function sayColumns(io: Io, columnNames: readonly string[], { fields }: SheetColumns): void {
   const texts = fields.flatMap(({ name, columns: [column = 0] }) => {
     const head = columnNames[column] ?? ''

@@ -204,7 +204,14 @@ export async function findLast<Page extends Paged>(
   }
 }
 
-/** Address of the first page that may now have an event of page `at`. `gone` is the number of deleted events, `before` the old page size. */
+/**
+ * Address of the first page that may now have an event that was on the page `at`.
+ *
+ * @param before the page size at that time
+ * @param gone the number of events that were deleted since
+ * @example
+ * With 25 events a page, 50 events were before page 3. If 30 were deleted, the events may be as far ahead as the 21st: on page 1.
+ */
 function earliestPage(at: URL, before: number, gone: number, perPage: number): URL {
   const number = pageNumberOf(at)
   if (number === undefined) return at

@@ -83,7 +83,8 @@ export async function certificatesFor(host: string): Promise<Certificates> {
 }
 
 /** Numbers of the kinds of names in a certificate (RFC 5280 §4.2.1.6). */
-const [dnsName, ipAddress] = [2, 7]
+const dnsName = 2
+const ipAddress = 7
 
 /** Permits one host. For a name, forbids all addresses too, because a permitted name alone does not forbid them (RFC 5280 §4.2.1.10). */
 function nameConstraints(host: string) {

@@ -188,7 +188,7 @@ const headersOf = (
     return index % 2 === 1 || hopHeaders.includes(name.toLowerCase()) ? [] : [name, valueFor(name, value)]
   })
 
-/** Sends a request on, and its response back. If one side breaks off, so does the other: faults of the mock service stay what they are. */
+/** Sends a request on, and its response back. If one side breaks off, so does the other, so a connection reset of the mock reaches the program. */
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, to: RequestOptions): void {
   const { method = 'GET' } = incoming
   const sent = request({ ...to, method, agent: false }, (response) => {
