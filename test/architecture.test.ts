@@ -33,13 +33,13 @@ test('src outside v1 and v2 imports nothing from v1 or v2', () => {
 
 const core = client.filter(within('src/core'))
 
-/** The room of a file of the core. */
-const roomOf = (file: string) => file.split('/')[2] ?? ''
+/** The layer of a file of the core. */
+const coreLayerOf = (file: string) => file.split('/')[2] ?? ''
 
-/** What every room may import: a room throws or names errors, and handles plain values. */
+/** What every layer may import: a layer throws or names errors, and handles plain values. */
 const ground = ['base', 'errors']
 
-/** The imports from room to room that are allowed, even of types, each with its reason. */
+/** The imports from layer to layer that are allowed, even of types, each with its reason. */
 const arrows: Readonly<Record<string, string>> = {
   'client → calls': 'each method is one call',
   'client → options': 'the types of options in signatures',
@@ -63,31 +63,33 @@ const arrows: Readonly<Record<string, string>> = {
 }
 
 const importsInCore = core.flatMap(importsOf).filter(({ to }) => within('src/core')(to))
-const arrowOf = ({ from, to }: Import) => `${roomOf(from)} → ${roomOf(to)}`
-const isToGround = ({ from, to }: Import) => ground.includes(roomOf(to)) && !ground.includes(roomOf(from))
-const betweenRooms = importsInCore.filter((found) => roomOf(found.from) !== roomOf(found.to) && !isToGround(found))
+const arrowOf = ({ from, to }: Import) => `${coreLayerOf(from)} → ${coreLayerOf(to)}`
+const isToGround = ({ from, to }: Import) => ground.includes(coreLayerOf(to)) && !ground.includes(coreLayerOf(from))
+const betweenLayers = importsInCore.filter(
+  (found) => coreLayerOf(found.from) !== coreLayerOf(found.to) && !isToGround(found),
+)
 /** The ground has an arrow of its own: values throw errors. */
-const ofRooms = betweenRooms.filter((found) => arrowOf(found) !== 'base → errors')
+const ofLayers = betweenLayers.filter((found) => arrowOf(found) !== 'base → errors')
 
-test('each import between rooms of src is one of the allowed pairs', () => {
-  const wrong = ofRooms.filter((found) => !Object.hasOwn(arrows, arrowOf(found)))
+test('each import between layers of src is one of the allowed pairs', () => {
+  const wrong = ofLayers.filter((found) => !Object.hasOwn(arrows, arrowOf(found)))
   expect(wrong.map((found) => `${arrowOf(found)}: ${found.from} imports ${found.to}`)).toEqual([])
 })
 
-test('each allowed pair of rooms is used', () => {
+test('each allowed pair of layers is used', () => {
   expect(core.filter((file) => file.split('/').length !== 4)).toEqual([])
-  expect([...new Set(ofRooms.map(arrowOf))].sort()).toEqual(Object.keys(arrows).sort())
+  expect([...new Set(ofLayers.map(arrowOf))].sort()).toEqual(Object.keys(arrows).sort())
 })
 
-test('the allowed pairs of rooms have no cycle, errors imports no room, and base only errors', () => {
-  let rooms = [...new Set(core.map(roomOf))]
-  const pairs = new Set(betweenRooms.map(arrowOf))
-  // Takes away the rooms that import no other room, until none is left.
-  for (let left = 0; left !== rooms.length; ) {
-    left = rooms.length
-    rooms = rooms.filter((room) => rooms.some((other) => pairs.has(`${room} → ${other}`)))
+test('the allowed pairs of layers have no cycle, errors imports no layer, and base only errors', () => {
+  let layers = [...new Set(core.map(coreLayerOf))]
+  const pairs = new Set(betweenLayers.map(arrowOf))
+  // Takes away the layers that import no other layer, until none is left.
+  for (let left = 0; left !== layers.length; ) {
+    left = layers.length
+    layers = layers.filter((layer) => layers.some((other) => pairs.has(`${layer} → ${other}`)))
   }
-  expect(rooms).toEqual([])
+  expect(layers).toEqual([])
   expect([...pairs].filter((pair) => /^(?:base|errors) /.test(pair))).toEqual(['base → errors'])
 })
 
@@ -156,7 +158,7 @@ test('the command line imports only Node, its bundled packages, the lists of fie
   expect(offenders(commandLine, (found) => !known(found))).toEqual([])
 })
 
-/** The rooms of the command line, and the rooms that each imports. `run`, `files` and `terminal` are what every command has. */
+/** The layers of the command line, and the layers that each imports. `run`, `files` and `terminal` are what every command has. */
 const commandLineArrows: Readonly<Record<string, readonly string[]>> = {
   'command-line': ['export', 'read', 'run', 'terminal', 'test', 'write'],
   main: ['command-line', 'run'],
@@ -170,14 +172,14 @@ const commandLineArrows: Readonly<Record<string, readonly string[]>> = {
   terminal: ['run'],
 }
 
-test('a room of the command line imports only the rooms that are listed, and no files import each other', () => {
+test('a layer of the command line imports only the layers that are listed, and no files import each other', () => {
   const commandRoomOf = (file: string) => file.replace(/^src\/cli\//, '').replace(/(?:\/.*)?\.ts$|\/.*/, '')
-  const arrows = new Map(Object.keys(commandLineArrows).map((room) => [room, new Set<string>()]))
+  const arrows = new Map(Object.keys(commandLineArrows).map((layer) => [layer, new Set<string>()]))
   for (const { from, to } of commandLine.flatMap(importsOf)) {
     if (inCommandLine(to) && commandRoomOf(to) !== commandRoomOf(from))
       arrows.get(commandRoomOf(from))?.add(commandRoomOf(to))
   }
-  const found = [...arrows].map(([room, rooms]) => [room, [...rooms].sort()])
+  const found = [...arrows].map(([layer, layers]) => [layer, [...layers].sort()])
   expect(Object.fromEntries(found)).toEqual(commandLineArrows)
   expect(cycleIn(commandLine, { types: true })).toBeUndefined()
 })
