@@ -229,7 +229,8 @@ function present<Name extends keyof CalendarEvent>(event: CalendarEvent, inVersi
   return [name, event[name]] as const
 }
 
-const [firstMoment, lastMoment] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const
+const firstMoment = Date.parse('0000-01-01T00:00:00Z')
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** Highest INTEGER (RFC 5545 §3.3.8). */
 const highest = 2 ** 31 - 1

@@ -77,7 +77,8 @@ const inUs = () => {
 
 const week = 7 * 86_400_000
 /** Zones whose clocks agree in all these years count as one: Germany's second zone, Busingen, last differed from Berlin in 1981. */
-const [firstMoment, lastMoment] = [Date.UTC(2020, 0), Date.UTC(2031, 0)]
+const firstMoment = Date.UTC(2020, 0)
+const lastMoment = Date.UTC(2031, 0)
 
 function keepSameTime(one: string, other: string): boolean {
   for (let moment = firstMoment; moment < lastMoment; moment += week)

@@ -103,9 +103,11 @@ function withExtra(
 ): Body {
   const merged = new Map(Object.entries(body))
   for (const [given, value] of Object.entries(extra)) {
-    const [name, field] = [nameOf(given), `${place}.${given}`]
+    const name = nameOf(given)
+    const field = `${place}.${given}`
     const refuse = (why: string) => InputError.of(field, why)
-    const [sent, known] = [merged.get(name), documented(name)]
+    const sent = merged.get(name)
+    const known = documented(name)
     const below = membersBelow(known)
     if (below && isPlainObject(value) && (sent === undefined || isPlainObject(sent))) {
       merged.set(name, withExtra(sent ?? {}, value, field, below))

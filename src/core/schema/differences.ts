@@ -58,7 +58,8 @@ function missingParts(sent: unknown, shown: Place): string[] {
 function isSamePart(part: string, sent: unknown, place: Place): boolean {
   const shown = place[part]
   if (part === 'address_lines') {
-    const [given, kept] = [linesOf(sent), linesOf(shown)]
+    const given = linesOf(sent)
+    const kept = linesOf(shown)
     // The service keeps the first line only, so a second one is no reason to write again.
     return Array.from({ length: Math.max(1, kept.length) }).every((_, line) => isSame(given[line], kept[line]))
   }

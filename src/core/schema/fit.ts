@@ -37,7 +37,8 @@ function typeCheck({ _zod: { def, traits } }: z.core.$ZodTypes): Check | undefin
   if (def.type === 'number') return Number.isFinite
   if (def.type === 'unknown') return (value) => !isTooDeep(value)
   if (def.type === 'optional' || def.type === 'nullable') {
-    const [inner, empty] = [checkOf(def.innerType), def.type === 'optional' ? undefined : null]
+    const inner = checkOf(def.innerType)
+    const empty = def.type === 'optional' ? undefined : null
     return (value) => value === empty || inner(value)
   }
   if (def.type === 'array') {

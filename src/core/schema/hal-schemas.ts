@@ -67,8 +67,13 @@ export const location = () => objectOf<Location>()({ venue: maybe(text), ...addr
 
 /** What the location of each event has: the service computes it even if the caller sent no location (v1 §2.2, v2 §2.2). */
 export const alwaysInLocation = [
-  ...['.region', '.country', '.language', '.location'],
-  ...['.location.latitude', '.location.longitude', '.location.accuracy'],
+  '.region',
+  '.country',
+  '.language',
+  '.location',
+  '.location.latitude',
+  '.location.longitude',
+  '.location.accuracy',
 ] as const
 
 /** Reminders to the people who come. */

@@ -30,7 +30,8 @@ const otherNames = new Set(['usa', 'united states of america'])
 const countryKey = (text: string): string => (otherNames.has(bare(text)) ? defaultCountry : bare(text))
 
 function isSameCountry(one: string, other: string): boolean {
-  const [first, second] = [countryKey(one), countryKey(other)]
+  const first = countryKey(one)
+  const second = countryKey(other)
   return first === second || namesOf(first).includes(second) || namesOf(second).includes(first)
 }
 
