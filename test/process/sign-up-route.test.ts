@@ -2,12 +2,13 @@ import { EventsV2 } from 'osdi-events'
 import { createMockService, type FaultEffect, type MockService } from 'osdi-events/mock'
 import { afterEach, expect, test, vi } from 'vitest'
 import { signUpRouteOf } from '../../examples/sign-up-route.ts'
+import { flyingTime } from '../support/virtual-time.ts'
 
 /** The route over a service with one event, and what it says to a form. */
 function world() {
   const service = createMockService()
   const { token: apiKey } = service.seeded.group
-  const events = new EventsV2({ baseUrl: service.baseUrl, apiKey, fetch: service.fetch, retry: false, timeout: 1_000 })
+  const events = new EventsV2({ baseUrl: service.baseUrl, apiKey, fetch: service.fetch, retry: false })
   const route = signUpRouteOf(events, () => service.clock.now().getTime())
   const event = service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' }).id
   const count = async () => (await events.get(event)).total_accepted ?? 0
@@ -121,6 +122,7 @@ test.each<[string, FaultEffect, 'before' | 'after', RegExp, number]>([
 ])(
   'the sign-up route tells the person the outcome when the service %s, and a second try succeeds',
   async (_, effect, when, said, added) => {
+    using _time = flyingTime()
     const { count, fail, send } = world()
     const before = await count()
     fail(effect, when)
