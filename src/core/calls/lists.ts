@@ -26,7 +26,7 @@ import type { Resource } from '../schema/resource-types.ts'
 import { type ClientContext, campaignUrl } from './client-context.ts'
 import { readPage } from './responses.ts'
 
-// Lists of any collection.
+// Lists of any collection. A `Pager` reads from a `CollectionSource`, which requests the pages. A `CollectionScope` says which list a checkpoint fits.
 
 /** Maximum length of an address with a filter, in encoded characters. Few servers read longer addresses (RFC 9110 §4.1). */
 const maxFilteredLength = 8_000
@@ -38,7 +38,7 @@ function checkAddressLength({ href: { length } }: URL, filter: Filter | undefine
   throw InputError.of('filter', `is too long: ${why}`)
 }
 
-/** The list that a checkpoint is bound to. A scope that hides the filter keeps only a number of it: a filter of people may name a person. */
+/** The list that a checkpoint is bound to. If the scope hides the filter, a checkpoint holds a hash of it: a filter of people may name a person. */
 class CollectionScope implements ListScope {
   readonly collection: string
   readonly #redactor: Redactor
@@ -50,16 +50,18 @@ class CollectionScope implements ListScope {
     this.collection = this.mask(sortedHref(collection))
   }
 
+  /** Removes the key, and the literals of a hidden filter. */
   clean(text: string): string {
     return this.#redactor.text(text)
   }
 
+  /** Replaces a hidden filter by its hash. */
   mask(href: string): string {
     return this.#hidesFilter ? maskFilter(href) : href
   }
 }
 
-/** Replaces the filter of an address by a number that depends on it. */
+/** Replaces the filter of an address by a hash of it. */
 function maskFilter(href: string): string {
   if (!URL.canParse(href)) return href
   const url = new URL(href)

@@ -53,7 +53,7 @@ export const rowsFor =
 export const typesIn = (rows: Rows): Readonly<Record<string, z.ZodMiniType>> =>
   Object.fromEntries(Object.entries(rows).map(([name, { type }]) => [name, type]))
 
-/** Sort key of a field in error messages: first the title, then other required fields, then optional fields. */
+/** Sort key of a field in error messages: first those that every response has too, such as the title, then other required ones, then optional ones. */
 const rankOf = ({ sent, type }: Row) => (sent === 'optional' ? 2 : type._zod.optin === undefined ? 0 : 1)
 
 /** The rows of fields that a create takes, in the order of error messages. */
