@@ -1,5 +1,5 @@
 import type { TargetedKeyboardEvent } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { pageRoot } from '../state/page.ts'
 
 interface SearchProps {
@@ -11,7 +11,8 @@ interface SearchProps {
 /** The search of a view. The key `/` moves the focus here, and Escape moves the focus away and keeps the text. */
 export function Search({ label, value, onSearch }: SearchProps) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  // Before the page is painted: whoever sees the field can press the key.
+  useLayoutEffect(() => {
     const root = pageRoot()
     const focusByKey = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || !isSearchKey(event)) return

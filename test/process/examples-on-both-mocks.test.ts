@@ -1,8 +1,9 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { EventsV2 } from 'osdi-events'
 import { actionNetwork, createMockService, type MockServiceOptions } from 'osdi-events/mock'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpointOf } from '../../examples/json-endpoint.ts'
 import { signUpRouteOf } from '../../examples/sign-up-route.ts'
 import { install, root } from '../support/built.ts'
@@ -75,6 +76,14 @@ test.concurrent.for(servers.flatMap(([path, ...rest]) => mockNames.map((mock) =>
     expect([response.status, program.printed.stderr]).toEqual([200, ''])
   },
 )
+
+// An embedded Postgres makes its files for many seconds, so the two examples get copies of one.
+beforeAll(async () => {
+  const folder = 'many-groups/many-groups-data'
+  const made = join(project.folder, 'made-once')
+  await PGlite.create(made).then((database) => database.close())
+  for (const [, copy] of copies) cpSync(made, join(copy, folder), { recursive: true })
+})
 
 test.for(mockNames)('many-groups/main.ts copies the events of osdi-events %s, as its first lines say', async (mock) => {
   await using program = await started('many-groups/main.ts', mock)
