@@ -27,6 +27,3 @@ export const attendanceFields = {
     description: 'Where the person came from: source, referrer, website, email_referrer, mobile_referrer.',
   },
 } as const satisfies FieldTable
-
-/** The name of a field of an attendance, the same for both versions. */
-export type AttendanceField = keyof typeof attendanceFields

@@ -40,9 +40,6 @@ export const campaignFields = {
 
 type Rows = typeof campaignFields
 
-/** The name of a field of an event campaign, the same for both versions. */
-export type CampaignField = keyof Rows
-
 /** The fields of an event campaign that the service stores. */
 export type StoredCampaignField = RowsWith<Rows, { readonly setBy: 'request' | 'user interface' }>
 

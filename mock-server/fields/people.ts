@@ -112,9 +112,6 @@ export const personContactFields = {
   postal_code: { ...both('postal_code'), type: 'text', listed: true },
 } as const satisfies FieldTable
 
-/** The name of a field of a person, the same for both versions. */
-export type PersonField = keyof typeof personFields
-
 /** The fields of a person that the service stores without a conversion. */
 export type StoredPersonField = RowsWith<typeof personFields, { readonly setBy: 'request' }>
 

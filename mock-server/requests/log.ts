@@ -82,8 +82,7 @@ export class Log {
     const outdated = this.#requests.get(this.#count - this.size)
     if (outdated) {
       this.#requests.delete(outdated.number)
-      const body = createBody(outdated)
-      if (this.#creates.get(body) === outdated.number) this.#creates.delete(body)
+      this.#forgetCreate(outdated)
       this.#bodyMemory -= bodySize(outdated)
     }
     for (; this.#bodyMemory > maxBodyMemory; this.#firstWithBodies += 1) this.#dropBodies(this.#firstWithBodies)
@@ -141,7 +140,13 @@ export class Log {
     const request = this.#requests.get(number)
     if (!request) return
     this.#bodyMemory -= bodySize(request)
+    this.#forgetCreate(request)
     this.#requests.set(number, withoutBodies(request))
+  }
+
+  #forgetCreate(request: StoredRequest): void {
+    const body = createBody(request)
+    if (this.#creates.get(body) === request.number) this.#creates.delete(body)
   }
 
   #empty(): void {

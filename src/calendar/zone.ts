@@ -1,6 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup'
-import { isPromise } from '../core/base/messages.ts'
-import { InputError } from '../core/errors/error-classes.ts'
+import { refusePromise } from '../core/base/messages.ts'
 import { isElsewhere, zoneOfRegion } from './regions.ts'
 
 /** What {@link zoneOf} reads: an event of either version, or a copy of one. */
@@ -60,7 +59,7 @@ export interface FoundZone {
  * ```
  */
 export function zoneOf(event: Placed): FoundZone | undefined {
-  if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
+  refusePromise(event, 'event')
   return zoneOfPlace(event?.location)
 }
 

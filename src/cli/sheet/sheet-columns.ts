@@ -1,6 +1,6 @@
 import { CliError } from '../run/cli-error.ts'
 import { rowsOf } from '../run/field-display.ts'
-import { documentedOf, type NamingFlags } from '../run/field-values.ts'
+import { documentedOf, type NamingFlags, prefixedName } from '../run/field-values.ts'
 import { nearestName } from '../run/nearest-name.ts'
 
 /** What the cells of a field hold. */
@@ -59,17 +59,15 @@ export function columnsIn(
 export function sheetFields({ api, namespace }: NamingFlags): readonly SheetField[] {
   // `export` writes the service's own id into the column `id`.
   const id: SheetField = { name: 'id', kind: 'text' }
-  const fields = rowsOf('events', api).flatMap(
-    ({ name, own, sent, filterType, isList, parts }): readonly SheetField[] => {
-      if (sent === undefined) return []
-      const full = own ? `${namespace}:${name}` : name
-      // The service computes the coordinates from the address.
-      const settable = parts?.filter((part) => !part.includes('.'))
-      if (settable)
-        return settable.map((part) => ({ name: `${full}.${part}`, kind: isListPart(part) ? 'list' : 'text' }))
-      return [{ name: full, kind: filterType === 'localTime' ? 'time' : isList ? 'list' : 'text' }]
-    },
-  )
+  const fields = rowsOf('events', api).flatMap((row): readonly SheetField[] => {
+    const { sent, filterType, isList, parts } = row
+    if (sent === undefined) return []
+    const full = prefixedName(row, namespace)
+    // The service computes the coordinates from the address.
+    const settable = parts?.filter((part) => !part.includes('.'))
+    if (settable) return settable.map((part) => ({ name: `${full}.${part}`, kind: isListPart(part) ? 'list' : 'text' }))
+    return [{ name: full, kind: filterType === 'localTime' ? 'time' : isList ? 'list' : 'text' }]
+  })
   return [id, ...fields]
 }
 

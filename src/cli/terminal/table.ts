@@ -90,7 +90,7 @@ interface FittedColumn extends TextColumn {
   readonly width: number
 }
 
-/** A cell may be so much wider than three of four others before it is cut. */
+/** How much wider than three quarters of the others a cell may be before it is cut. */
 const tolerance = 4
 
 /** The width that a column should have. A cell that is much longer than most others is cut, and does not cut the cells of other columns. */

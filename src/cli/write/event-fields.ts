@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { CliError } from '../run/cli-error.ts'
 import { type FieldFlags, rowsOf } from '../run/field-display.ts'
-import { documentedOf, type NamingFlags } from '../run/field-values.ts'
+import { documentedOf, type NamingFlags, prefixedName } from '../run/field-values.ts'
 import { flagsOf, several, text } from '../run/flag.ts'
 import type { Io } from '../run/io.ts'
 import { nearestName } from '../run/nearest-name.ts'
@@ -108,7 +108,7 @@ export function bodyFromFlags(flags: NamingFlags & BodyFlags): object {
 
 /** The fields of an event, by their names in JSON. */
 const fieldsOf = ({ api, namespace }: NamingFlags) =>
-  rowsOf('events', api).map((row) => ({ ...row, name: row.own ? `${namespace}:${row.name}` : row.name }))
+  rowsOf('events', api).map((row) => ({ ...row, name: prefixedName(row, namespace) }))
 
 /** The value of a field for a text in a flag. A local time may be written as in a sheet, such as `2026-05-01 18:00`. */
 function readText(field: string, given: unknown, flags: NamingFlags & BodyFlags, flag: string): unknown {

@@ -26,12 +26,8 @@ export class RepeatedErrors {
     this.#io = io
   }
 
-  /** Counts an error. Returns what to print of it: nothing if several errors of its kind are printed, and the hint only the first time. */
-  take(
-    row: InputRow,
-    message: string,
-    hint: string | undefined,
-  ): { message: string; hint: string | undefined } | undefined {
+  /** Counts an error. Undefined if it is not to be printed, because several errors of its kind are. Its hint is printed only the first time. */
+  take(row: InputRow, message: string, hint: string | undefined): { readonly hint: string | undefined } | undefined {
     const key = groupKeyOf(message)
     const group = this.#groups.get(key) ?? { first: row.number, shown: 0, hidden: [] }
     this.#groups.set(key, group)
@@ -40,7 +36,7 @@ export class RepeatedErrors {
       return undefined
     }
     group.shown += 1
-    return { message, hint: group.shown === 1 ? hint : undefined }
+    return { hint: group.shown === 1 ? hint : undefined }
   }
 
   /** Prints the numbers of the rows whose error is not printed yet. */

@@ -1,6 +1,6 @@
 import { CliError } from '../run/cli-error.ts'
 import { rowsOf } from '../run/field-display.ts'
-import { documentedOf, type NamingFlags } from '../run/field-values.ts'
+import { documentedOf, type NamingFlags, prefixedName } from '../run/field-values.ts'
 import { sheetFields } from '../sheet/sheet-columns.ts'
 import type { MessageOutput } from '../terminal/messages.ts'
 import { note } from '../terminal/messages.ts'
@@ -38,9 +38,9 @@ export class RowReader {
 
   constructor(flags: NamingFlags) {
     this.#prefix = `${flags.namespace}:`
-    const rows = rowsOf('events', flags.api).map(({ own, name, sent }) => ({
-      name: own ? `${this.#prefix}${name}` : name,
-      isSent: sent !== undefined,
+    const rows = rowsOf('events', flags.api).map((row) => ({
+      name: prefixedName(row, flags.namespace),
+      isSent: row.sent !== undefined,
     }))
     this.#sent = new Set(rows.filter(({ isSent }) => isSent).map(({ name }) => name))
     const others = rows.filter(({ isSent }) => !isSent).map(({ name }) => name)

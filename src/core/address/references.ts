@@ -1,4 +1,4 @@
-import { isPromise, kindOf } from '../base/messages.ts'
+import { kindOf, refusePromise } from '../base/messages.ts'
 import { originOf } from '../base/origin.ts'
 import { isObjectLike } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
@@ -47,7 +47,7 @@ export function idIn(name: ResourceName, resource: string | Identified, namespac
   if (typeof resource !== 'object' || resource === null) return bareId(resource, namespace, fieldOfId)
   const known = originOf(resource)?.namespace ?? namespace
   const refusal = (why: string) => InputError.of(name, why)
-  if (isPromise(resource)) throw refusal('is a promise; await it first')
+  refusePromise(resource, name)
   const self = firstLink(resource, 'self')
   if (!self && !resource.identifiers)
     throw refusal(`has neither identifiers nor a self link; ${wanted[name]} or its id`)

@@ -1,4 +1,5 @@
 import { oneLine } from '../base/messages.ts'
+import { replacement } from '../base/redact.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { withoutFormQueries, withoutLastSlashes } from '../hal/ids.ts'
 
@@ -185,7 +186,7 @@ const plainSegment = /^[\w.:~-]*$/
  * @param query parameters of the caller
  */
 export function shownAddress({ origin, pathname, search }: URL, query: Parameters<typeof withQuery>[1]): string {
-  const path = pathname.split('/').map((segment) => (plainSegment.test(segment) ? segment : '[redacted]'))
+  const path = pathname.split('/').map((segment) => (plainSegment.test(segment) ? segment : replacement))
   const [page] = search.match(pageParameter) ?? []
   const shown = withQuery(new URL(origin), { ...query, ...(page !== undefined && page.length < 7 && { page }) })
   return origin + path.join('/') + shown.search

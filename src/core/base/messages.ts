@@ -1,4 +1,4 @@
-import type { Issue } from '../errors/error-classes.ts'
+import { InputError, type Issue } from '../errors/error-classes.ts'
 
 /** Control and formatting characters and line separators. They could forge log lines, colour a terminal, or reverse text. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu
@@ -116,6 +116,11 @@ export const kinds: Readonly<Record<string, string>> = {
 
 /** Whether a value is a promise: the caller has probably forgotten an `await`. */
 export const isPromise = (value: unknown): boolean => typeof Object(value).then === 'function'
+
+/** @throws InputError if the argument `field` is a promise */
+export function refusePromise(value: unknown, field: string): void {
+  if (isPromise(value)) throw InputError.of(field, 'is a promise; await it first')
+}
 
 /** How messages name the type of a value. */
 export function kindOf(value: unknown): string {

@@ -1,6 +1,6 @@
 import { idIn, isPersonReference, personHref } from '../address/references.ts'
 import { below, shownAddress, withQuery } from '../address/service-address.ts'
-import { isPromise, missing } from '../base/messages.ts'
+import { missing, refusePromise } from '../base/messages.ts'
 import { originOf } from '../base/origin.ts'
 import { isObjectLike } from '../base/values.ts'
 import { asNotApplied, InputError, LinkError } from '../errors/error-classes.ts'
@@ -95,7 +95,7 @@ export async function updateAttendance<Attendance extends object>(
  */
 function attendanceUrl({ links, resources }: ClientContext, attendance: AttendanceReference): URL {
   const refusal = (why: string) => InputError.of('attendance', why)
-  if (isPromise(attendance)) throw refusal('is a promise; await it first')
+  refusePromise(attendance, 'attendance')
   const [self, event] = linksOfAttendance(attendance)
   const base = originOf(attendance)?.response.url
   const segments = self ? segmentsOf(self.href) : []
@@ -166,7 +166,7 @@ async function linkUrlOf(
     return link ? [{ link, relation }] : []
   })
   if (found) return links.resolve(found.link, originOf(resource)?.response.url, `The ${noun}'s link ${found.relation}`)
-  if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
+  refusePromise(resource, 'event')
   throw new LinkError(`The ${noun} has no link ${relations.join(' or ')}`, undefined, links.base)
 }
 

@@ -1,7 +1,7 @@
 import { LinkPolicy } from '../address/link-policy.ts'
 import { bareId, idIn, isUrl, personHref } from '../address/references.ts'
 import { ServiceAddress, shownAddress, withQuery } from '../address/service-address.ts'
-import { isPromise } from '../base/messages.ts'
+import { isPromise, refusePromise } from '../base/messages.ts'
 import { originOf } from '../base/origin.ts'
 import { Redactor } from '../base/redact.ts'
 import { elapsed } from '../base/time.ts'
@@ -164,7 +164,7 @@ const addressOf = {
  */
 export function personUrl(context: ClientContext, person: PersonReference): URL {
   const { links, options } = context
-  if (isPromise(person)) throw InputError.of('person', 'is a promise; await it first')
+  refusePromise(person, 'person')
   if (!isObjectLike(person) || 'href' in person) return new URL(personHref(person, context, 'person'))
   checkKind(person, ['person', 'attendance', 'event'], 'person')
   const link = firstLink(person, 'osdi:person') ?? firstLink(person, 'osdi:creator')

@@ -130,10 +130,13 @@ export class CollectionSource<Page extends Paged> implements ListSource<Page> {
   /** The path that errors and hooks show for all pages of people: the service may have put personal data into its links to the next pages. */
   #shownPath: string
 
-  /** @throws InputError if the filter is too long, or if the checkpoint belongs to another list */
+  /** @throws InputError if the filter is too long, or may show people, or if the checkpoint belongs to another list */
   constructor(context: ClientContext, list: ListedCollection) {
     const { read, resource } = list
     const { call, limits, page, resume } = read
+    if (resource.isPersonal && filterParameter in call.query) {
+      throw InputError.of('query.filter', 'may name a person, and would be in hooks and logs; use the option filter')
+    }
     const filter =
       list.filter ?? (read.filter === undefined ? undefined : readFilter(read.filter, resource.filterTypes))
     const collection = withQuery(list.collection, { ...call.query, ...(filter && { [filterParameter]: filter.text }) })
@@ -194,9 +197,6 @@ export function listCollection<Item, Page extends Paged>(
 ): Pager<Item, Page> {
   const collection = context.address.collection(resource.collection)
   const read = readListOptions('collection', options, context.options.defaults)
-  if (resource.isPersonal && filterParameter in read.call.query) {
-    throw InputError.of('query.filter', 'may name a person, and would be in hooks and logs; use the option filter')
-  }
   return new Pager(new CollectionSource<Page>(context, { resource, collection, read }))
 }
 

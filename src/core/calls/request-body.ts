@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { one, unknownAmong } from '../base/messages.ts'
 import { isPlainObject } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
+import { foreignOf, identifiersIn } from '../hal/identified.ts'
 import { parseArgument } from '../schema/parse.ts'
 import type { Writable } from '../schema/resource-types.ts'
 import { anything, bare, members } from '../schema/schemas.ts'
@@ -29,12 +30,11 @@ export interface Given {
  * by an identifier of another system. Identifiers with the service's own prefix do not help: the service ignores unknown ones.
  */
 export function isRecognised({ dialect, reading }: Rules, event: object): boolean {
-  const { identifiers } = event as { readonly identifiers?: readonly string[] }
-  return dialect.createIsUpsert && !!identifiers?.some((each) => !each.startsWith(`${reading.namespace}:`))
+  return dialect.createIsUpsert && foreignOf(identifiersIn(event), reading.namespace).length > 0
 }
 
 /** An argument that was read: zod's copy of it, and the body that it becomes. */
-export interface ReadArgument {
+interface ReadArgument {
   readonly fields: Readonly<Record<string, unknown>>
   readonly body: Body
 }

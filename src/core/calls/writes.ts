@@ -3,7 +3,7 @@ import { withQuery } from '../address/service-address.ts'
 import { originOf, remember } from '../base/origin.ts'
 import { runWithin } from '../base/time.ts'
 import { asNotApplied, EventsError, HttpError, InputError } from '../errors/error-classes.ts'
-import { type EventReference, identifiersIn } from '../hal/identified.ts'
+import { type EventReference, foreignOf, identifiersIn } from '../hal/identified.ts'
 import type { ApiRequest } from '../http/request.ts'
 import type { CreateOptions, WriteOptions } from '../options/call-options.ts'
 import { type ResolvedCallOptions, readCallOptions, readCreateOptions } from '../options/read-options.ts'
@@ -61,7 +61,7 @@ function checkWrites({ dialect: { segment } }: ClientContext, { noun, isReadOnly
 }
 
 /** @throws InputError naming the wrong field or option */
-export function prepareWrite(
+function prepareWrite(
   context: ClientContext,
   { resource, method, url, fields, call, href }: GivenWrite,
 ): PreparedWrite & { readonly given: object } {
@@ -253,8 +253,8 @@ function isNews(body: string, known: object): boolean {
  * @throws InputError if all of them have the service's own prefix
  */
 function identifiersOf(event: object, namespace: string): readonly string[] {
-  const { identifiers = [] } = event as { readonly identifiers?: readonly string[] | undefined }
-  if (identifiers.some((each) => !each.startsWith(`${namespace}:`))) return identifiers
+  const identifiers = identifiersIn(event)
+  if (foreignOf(identifiers, namespace).length > 0) return identifiers
   throw InputError.of(
     'event.identifiers',
     `must have an identifier of your own system, such as calendar:42, so that the event can be found again`,
@@ -274,6 +274,5 @@ function changesWithIdentifiers(
   const { identifiers: _, ...changes } = event as { readonly identifiers?: unknown }
   const present = identifiersIn(known)
   if (identifiers.every((each) => present.includes(each))) return changes
-  const foreign = present.filter((each) => !each.startsWith(`${namespace}:`))
-  return { ...changes, identifiers: [...new Set([...foreign, ...identifiers])] }
+  return { ...changes, identifiers: [...new Set([...foreignOf(present, namespace), ...identifiers])] }
 }

@@ -85,6 +85,10 @@ export type PersonReference = string | Link | PersonLike | AttendanceLike | Even
 /** Whether a text has the form `<system>:<id>` (v1 §2.1, v2 §2.1). */
 export const isIdentifier = (text: string) => /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u.test(text)
 
+/** The identifiers that are of other systems, and not the service's own. */
+export const foreignOf = (identifiers: readonly string[], namespace: string): string[] =>
+  identifiers.filter((each) => !each.startsWith(`${namespace}:`))
+
 /** The identifiers of an event, also of an invalid one. */
 export const identifiersIn = ({ identifiers }: { readonly identifiers?: unknown }): string[] =>
   [identifiers].flat().filter((each) => typeof each === 'string')

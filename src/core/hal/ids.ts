@@ -1,4 +1,4 @@
-import { isPromise, kindOf, one } from '../base/messages.ts'
+import { kindOf, one, refusePromise } from '../base/messages.ts'
 import { originOf } from '../base/origin.ts'
 import { InputError } from '../errors/error-classes.ts'
 import type { HalLike } from './hal.ts'
@@ -66,7 +66,7 @@ export function idNamed(field: string, resource: Identified, namespace: string):
   const self = firstLink(resource, 'self')
   const segment = self && lastSegment(self.href)
   if (segment) return segment
-  if (isPromise(resource)) throw InputError.of(field, 'is a promise; await it first')
+  refusePromise(resource, field)
   const why = `has no ${namespace}:<id>, and there is no self link to take the id from`
   throw InputError.of(`${field}.identifiers`, why)
 }

@@ -1,6 +1,5 @@
-import { isPromise } from '../base/messages.ts'
+import { refusePromise } from '../base/messages.ts'
 import { timeOf } from '../base/values.ts'
-import { InputError } from '../errors/error-classes.ts'
 
 /** A date-time in every form that services write: with `T`, `t` or a space; with or without seconds, fraction and zone; or only a day. */
 const readable =
@@ -131,7 +130,7 @@ export interface WallClock {
  * ```
  */
 export function wallClockOf(event: Scheduled): WallClock {
-  if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
+  refusePromise(event, 'event')
   return { start: localTimeOf(event?.start_date ?? event?.start), end: localTimeOf(event?.end_date) }
 }
 

@@ -1,4 +1,4 @@
-import { isPromise, kindOf } from '../base/messages.ts'
+import { kindOf, refusePromise } from '../base/messages.ts'
 import { originOf, type Rejected, type ResponseInfo } from '../base/origin.ts'
 import { InputError, type Issue } from '../errors/error-classes.ts'
 import type { Collection, HalLike } from './hal.ts'
@@ -39,7 +39,7 @@ export function responseOf(result: object): ResponseInfo {
  * ```
  */
 export function issuesOf(result: object): readonly Issue[] {
-  if (isPromise(result)) throw InputError.of('result', 'is a promise; await it first')
+  refusePromise(result, 'result')
   return originOf(result)?.issues ?? []
 }
 

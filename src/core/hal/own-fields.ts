@@ -1,4 +1,4 @@
-import { isPromise, kindOf, oneLine } from '../base/messages.ts'
+import { isPromise, kindOf, oneLine, refusePromise } from '../base/messages.ts'
 import { originOf } from '../base/origin.ts'
 import { isObjectLike } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
@@ -65,7 +65,7 @@ const isHiddenField = (name: string) => /^(?:.+:)?hidden$/i.test(name)
  * ```
  */
 export function isPublic(event: Publishable | HalResource | null | undefined): boolean {
-  if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
+  refusePromise(event, 'event')
   if (!isObjectLike(event) || Array.isArray(event)) return false
   const visibility = plainText(event.visibility ?? '')
   if (visibility !== 'public' && visibility !== '') return false

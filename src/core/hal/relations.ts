@@ -1,4 +1,4 @@
-import { isPromise, kindOf } from '../base/messages.ts'
+import { kindOf, refusePromise } from '../base/messages.ts'
 import { originOf, rememberAll } from '../base/origin.ts'
 import { isCount, isObjectLike } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
@@ -35,7 +35,7 @@ function valuesOf<Each>(
 ) {
   if (typeof rel !== 'string') throw InputError.of('rel', `must be text, not ${kindOf(rel)}`)
   const container = resource?.[member]
-  if (container === undefined && isPromise(resource)) throw InputError.of('resource', 'is a promise; await it first')
+  if (container === undefined) refusePromise(resource, 'resource')
   return valuesUnder(container, member === '_links' ? rel : embeddedRelation(container, rel)).filter(is)
 }
 
@@ -119,7 +119,7 @@ export function setItems(page: Paged, items: readonly unknown[]): void {
 
 /** @throws InputError if the value is not a page: for example, if it is an array or a promise */
 export function checkPage(page: unknown): void {
-  if (isPromise(page)) throw InputError.of('page', 'is a promise; await it first')
+  refusePromise(page, 'page')
   if (Array.isArray(page))
     throw InputError.of('page', 'is an array, not a page; toArray() returns the events themselves')
   if (!isObjectLike(page)) throw InputError.of('page', `must be a page, not ${kindOf(page)}`)
@@ -207,7 +207,7 @@ export function itemRelationIn(embedded: unknown, name: ResourceName): string | 
 }
 
 /** The relation to read for `rel`: `rel` itself or, if a page names its items otherwise, the relation of its items. */
-export function embeddedRelation(embedded: unknown, rel: string): string {
+function embeddedRelation(embedded: unknown, rel: string): string {
   const name = Object.entries(itemRelations).find(([, { known }]) => known[0].test(rel))?.[0]
   const isThere = isObjectLike(embedded) && Object.hasOwn(embedded, rel) && embedded[rel] !== null
   return (name && !isThere && itemRelationIn(embedded, name as ResourceName)) || rel

@@ -1,7 +1,7 @@
 import { expand, pageNumberOf } from '../address/service-address.ts'
 import { jsonOrText, oneLine } from '../base/messages.ts'
 import { originOf, remember } from '../base/origin.ts'
-import { isObjectLike } from '../base/values.ts'
+import { isCount, isObjectLike } from '../base/values.ts'
 import { InputError } from '../errors/error-classes.ts'
 import type { Link, Paged } from '../hal/hal.ts'
 import { checkPage } from '../hal/relations.ts'
@@ -46,7 +46,7 @@ function isCheckpoint(value: unknown): value is Checkpoint & { readonly of: stri
   const typed = Object.entries(memberExamples).every(
     ([name, like]) => value[name] === undefined || typeof value[name] === typeof like,
   )
-  return osdi === 1 && of !== undefined && typed && Number.isSafeInteger(passed) && Number(passed) >= 0
+  return osdi === 1 && of !== undefined && typed && isCount(passed)
 }
 
 /** A link as an absolute address. A link that is no address stays unchanged; the client refuses to follow it later. */
@@ -145,8 +145,12 @@ export function rememberPageCheckpoint(page: Paged, url: URL, scope: ListScope):
   const seen = read.items.length
   const certain = read.total !== undefined && !read.isContradictory
   const cursor = cursorAfter(read, seen, initialCursor(url, pageNumberOf(url)), { seen, certain })
-  remember(page, { checkpoint: () => writeCheckpoint(cursor, scope) })
+  rememberCheckpoint(page, cursor, scope)
 }
+
+/** A page remembers the position after it, and nothing of its iteration, which would stay in memory. */
+export const rememberCheckpoint = (page: object, cursor: Cursor, scope: ListScope): void =>
+  remember(page, { checkpoint: () => writeCheckpoint(cursor, scope) })
 
 /**
  * Position after a page: a short text for `list({ resume })`, in this process or another one. It is bound to the service, the version and the query

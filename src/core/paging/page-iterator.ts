@@ -1,9 +1,8 @@
-import { remember } from '../base/origin.ts'
 import { type Deadline, elapsed } from '../base/time.ts'
 import { EventsError, TimeoutError } from '../errors/error-classes.ts'
 import type { Paged } from '../hal/hal.ts'
 import type { PagingLimits } from '../options/read-options.ts'
-import { type ListScope, writeCheckpoint } from './checkpoint.ts'
+import { rememberCheckpoint, writeCheckpoint } from './checkpoint.ts'
 import { type AlignedPage, align, type Cursor, cursorAfter, findLast, hasMore, missingAtEnd } from './cursor.ts'
 import type { ParsedPage } from './page-read.ts'
 import { type NextPage, Prefetcher } from './prefetch.ts'
@@ -259,10 +258,6 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     return hasNew
   }
 }
-
-// Not a method, because a page must not keep its iteration in memory.
-const rememberCheckpoint = (page: object, cursor: Cursor, scope: ListScope): void =>
-  remember(page, { checkpoint: () => writeCheckpoint(cursor, scope) })
 
 /** The stack of a caller, if the runtime gives it. */
 export interface Caller {

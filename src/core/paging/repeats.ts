@@ -186,7 +186,7 @@ export class LoopGuard {
 }
 
 /** A set of the latest texts. It forgets the oldest ones, so its size is limited. */
-export class RecentTexts extends Set<string> {
+class RecentTexts extends Set<string> {
   // Two sets, for old and new texts, would be slower: nearly every text is new, and `has` would search both.
   readonly #most: number
 

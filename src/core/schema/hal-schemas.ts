@@ -45,8 +45,7 @@ const link = /* @__PURE__ */ once(() => objectOf<Link>()(oneLink()))
 /** The links of a relation. */
 export const links = /* @__PURE__ */ once(() => maybe(oneOrMany(link())))
 /** The self link of an event, which is required. */
-export const selfLinks = () =>
-  oneOrMany(link(), z.array(link()).check(z.refine((list) => list.length > 0, 'is missing')))
+const selfLinks = () => oneOrMany(link(), z.array(link()).check(z.refine((list) => list.length > 0, 'is missing')))
 export const curies = /* @__PURE__ */ once(() => maybe(oneOrMany(objectOf<Curie>()({ ...oneLink(), name: text }))))
 
 const coordinates = () =>

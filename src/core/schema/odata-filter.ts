@@ -96,7 +96,7 @@ function partOf(name: string, type: FilterType, operator: Operator, value: unkno
     // Some services send an empty text if the event has no time.
     return type === 'localTime' && typeof field === 'string' && field.trim() === '' ? null : field
   }
-  /** The values of the person's list; their number, for a comparison with null. */
+  /** The values of one member in all entries of a list, such as each `address` of `email_addresses`. */
   const entriesOf = ([list, member]: readonly [string, string], event: object) =>
     [Reflect.get(event, list)].flat().flatMap((entry) => Object(entry)[member] ?? [])
   if (value === null && within)

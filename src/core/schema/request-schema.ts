@@ -4,7 +4,7 @@ import { isObject, isPlainObject, once } from '../base/values.ts'
 import { isIdentifier } from '../hal/identified.ts'
 import { isMoment, localTimeProblem } from '../hal/local-time.ts'
 import type { Rows } from './rows.ts'
-import { bare, email, identifiers, localTime, members, moment, phone, text } from './schemas.ts'
+import { bare, email, identifiers, localTime, maybe, members, moment, phone, text } from './schemas.ts'
 
 // Schemas of arguments, from those of responses. They refuse unknown fields and values that JSON would change, and ask more of some values. Zod's copy
 // is what the client sends: it has no undefined members and no `toJSON`.
@@ -82,11 +82,9 @@ function memberToSend(member: z.core.$ZodType, each: Wrap): z.ZodMiniType {
   return [email, phone].some((needed) => stricter().get(needed) === schema) ? schema : each(schema)
 }
 
-const clearable: Wrap = (schema) => z.optional(z.nullable(schema))
-
 /** The schema of the argument of a create or a change. */
-export function argumentSchema(sendable: Rows, isChange: boolean): Writable {
-  const each: Wrap = isChange ? clearable : z.optional
+export function argumentSchema(sendable: Rows, isChange: boolean): ArgumentSchema {
+  const each: Wrap = isChange ? maybe : z.optional
   return onlyFields(
     Object.fromEntries(
       Object.entries(sendable).map(([name, { type, sent }]) => {
@@ -97,4 +95,4 @@ export function argumentSchema(sendable: Rows, isChange: boolean): Writable {
   ) as never
 }
 
-type Writable = z.ZodMiniType<Readonly<Record<string, unknown>>>
+type ArgumentSchema = z.ZodMiniType<Readonly<Record<string, unknown>>>
