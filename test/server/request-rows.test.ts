@@ -199,7 +199,7 @@ test('admin.requestRows says that a create has the address and the body of an ea
   await post(picnic)
   expect((await admin.requestRows()).requests[0]?.repeats).toBeUndefined()
   // Nothing is compared with a body that the log has dropped.
-  const long = JSON.stringify({ title: 'Long', description: 'x'.repeat(80_000) })
+  const long = JSON.stringify({ title: 'Long', origin_system: 'Calendar', description: 'x'.repeat(80_000) })
   for (let left = 65; left > 0; left -= 1) await post(long)
   await post(picnic)
   expect((await admin.requestRows()).requests[0]?.repeats).toBeUndefined()
