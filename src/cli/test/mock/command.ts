@@ -36,7 +36,7 @@ const help: HelpText = {
     { run: 'osdi-events mock -- npm test', does: 'for as long as the tests run' },
   ],
   notes: [
-    'After --, you can give a command. With --preset or --base-url, its requests for that address go to the mock, with any key, and requests for other hosts are refused. A program that ignores the proxy variables, or has agents, certificates or an environment of its own, bypasses this: its requests reach the real service. If no request arrived, the exit code is 1.',
+    'After --, you can give a command. With --preset or --base-url, its requests for that address go to the mock, with any key, and requests for other hosts are refused. A program that ignores the proxy variables, or has agents or an environment of its own, bypasses this: its requests reach the real service. With certificates of its own, it fails. If no request arrived, the exit code is 1.',
     'The command gets EVENTS_BASE_URL, EVENTS_API_KEY, EVENTS_INDIVIDUAL_KEY, EVENTS_NAMESPACE and, with --preset, EVENTS_PRESET, and osdi-events exits with its exit code.',
     'Without a command, SIGINT or SIGTERM ends the service. If standard output is no terminal, or with --json, its first line is {"url":…,"keys":{"group":…,"individual":…}}. If npx or npm started it, it also ends when they end.',
   ],
