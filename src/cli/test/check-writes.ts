@@ -30,7 +30,10 @@ export async function confirmWrites(
 ): Promise<void> {
   note(io, `This check writes to ${group === undefined ? baseUrl : `the group "${group}" at ${baseUrl}`}.`)
   const rsvps = ' It sends RSVPs of your address. They remain too, and you join the e-mail list.'
-  note(io, `It makes one event in the year 2000. The event remains.${email === undefined ? '' : rsvps}`)
+  note(
+    io,
+    `It makes one event in the year 2000. The event remains.${email === undefined ? '' : rsvps} It triggers no mail.`,
+  )
   if (yes) return
   io.stderr.write('Go on? [y/N] ')
   for await (const answer of readLines(io)) {
