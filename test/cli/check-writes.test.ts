@@ -24,7 +24,7 @@ test('check --writes asks before the first write, and names the group and what r
   const [group] = cli.service.snapshot().toJSON().groups
   const question = stderr.slice(0, stderr.indexOf('[y/N]')).replaceAll(/\s+/g, ' ')
   expect(question).toBe(
-    `This check writes to the group "${group?.title}" at https://events.example.org. It makes one event in the year 2000. The event remains. It sends RSVPs of your address. They remain too, and you join the e-mail list. It triggers no mail. Go on? `,
+    `This check writes to the group "${group?.title}" at https://events.example.org. It makes one event in the year 2000. The event remains. It sends RSVPs of your address. They remain too, and you join the e-mail list. It asks for no mail. Go on? `,
   )
   expect(code).toBe(0)
   expect(stdout).toMatch(/^\d+ as assumed · 0 different · \d+ could not tell\n/)

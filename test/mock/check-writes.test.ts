@@ -213,21 +213,45 @@ test('a check whose answer to the create is lost looks for the event, sends no s
   expect(report).toMatchObject({ complete: false, writes: { remains: ['event'] } })
 })
 
-test('a check sends no further create if the service makes a second event for a known identifier, and names both', async () => {
-  const service = createMockService()
-  const said: MadeThing[] = []
-  const fetch = async (input: RequestInfo, init: RequestInit) => {
-    const body =
-      init.method === 'POST' ? String(init.body).replaceAll('osdi-events-check', `x${Math.random()}`) : init.body
-    return service.fetch(input, { ...init, ...(body != null && { body }) })
+test.each<[why: string, isRepeat: (init: RequestInit) => boolean, found: string]>([
+  ['for a known identifier', () => true, 'v2KnownIdentifier'],
+  [
+    'for a body of another type',
+    ({ headers }) => /^text/.test(new Headers(headers).get('content-type') ?? ''),
+    'contentType',
+  ],
+])(
+  'a check sends no further create if the service makes a second event %s, and names both',
+  async (_, isRepeat, found) => {
+    const service = createMockService()
+    const said: MadeThing[] = []
+    let posts = 0
+    const fetch = async (input: RequestInfo, init: RequestInit) => {
+      if (init.method !== 'POST') return service.fetch(input, init)
+      posts += 1
+      if (posts === 1 || !isRepeat(init)) return service.fetch(input, init)
+      const headers = { ...Object.fromEntries(new Headers(init.headers)), 'content-type': 'application/json' }
+      const body = String(init.body).replaceAll('osdi-events-check', 'another')
+      return service.fetch(input, { ...init, headers, body })
+    }
+    const report = await checked(service, 'v2', { onMade: (thing) => void said.push(thing) }, { fetch })
+    expect(service.snapshot().toJSON().events).toHaveLength(2)
+    expect(new Set(said.flatMap(({ address = [] }) => address)).size).toBe(2)
+    const untold = report.findings.filter(({ note }) =>
+      note?.startsWith('a create with a known identifier makes another'),
+    )
+    expect(untold.map(({ assumption }) => assumption)).toEqual(expect.arrayContaining([found, 'invalidBody']))
+    expect(posts).toBe(found === 'contentType' ? 3 : 2)
+  },
+)
+
+test('a check with writes of a service with a real clock sends at most 40 requests', async () => {
+  for (const api of versions) {
+    const report = await checked(createMockService({ now: 'system' }), api)
+    expect(report).toMatchObject({ complete: true })
+    expect(report.writes?.requests).toBeLessThanOrEqual(40)
+    expect(report.assumptions.methodNotAllowed).toBe(405)
   }
-  const report = await checked(service, 'v2', { onMade: (thing) => void said.push(thing) }, { fetch })
-  expect(service.snapshot().toJSON().events).toHaveLength(2)
-  expect(new Set(said.flatMap(({ address = [] }) => address)).size).toBe(2)
-  expect(report.findings.find(({ assumption }) => assumption === 'invalidBody')).toMatchObject({
-    outcome: 'could not tell',
-    note: 'a create with a known identifier makes another event, so the check sends no more creates',
-  })
 })
 
 test('a check of a service that obeys DELETE says that nothing remains', async () => {

@@ -32,7 +32,7 @@ export async function confirmWrites(
   const rsvps = ' It sends RSVPs of your address. They remain too, and you join the e-mail list.'
   note(
     io,
-    `It makes one event in the year 2000. The event remains.${email === undefined ? '' : rsvps} It triggers no mail.`,
+    `It makes one event in the year 2000. The event remains.${email === undefined ? '' : rsvps} It asks for no mail.`,
   )
   if (yes) return
   io.stderr.write('Go on? [y/N] ')

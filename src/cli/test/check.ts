@@ -45,7 +45,7 @@ const help: HelpText = {
   ],
   notes: [
     'The command sends at most 60 requests, four a second unless you set --rate-limit. All of them are GET requests, so it changes nothing. The report contains no titles, people, ids or keys.',
-    'With --writes, it asks first. Then it makes one event that says that it is a test, and tries with at most 40 requests what no GET shows. With --email, it also sends RSVPs of your own address. It triggers no mail. It prints what it makes before it sends it, and at the end what remains.',
+    'With --writes, it asks first. Then it makes one event that says that it is a test, and tries with at most 40 requests what no GET shows. With --email, it also sends RSVPs of your own address. It asks for no mail. It prints what it makes before it sends it, and at the end what remains.',
   ],
 }
 
