@@ -37,7 +37,7 @@ Could not tell
   N: no event has a tag_list
   N: no check shows it; --all says how to find out
 
-To do: write the report with --json, and test your program with mock --assumptions.
+To do: save the report with --save, and test your program with mock --assumptions.
 `)
   expect(cli.service.requests.every(({ method }) => method === 'GET')).toBe(true)
 })
@@ -126,9 +126,7 @@ test('mock --assumptions reads a file of check --save, and the exit code of chec
   const cli = commandLine({ events: 3, assumptions: { notFound: 403, totals: 'absent' } })
   expect((await cli.ran(['check', '--save', saved, ...fast])).code).toBe(0)
   expect(JSON.parse(readFileSync(saved, 'utf8'))).toMatchObject({
-    notFound: 403,
-    totals: 'absent',
-    order: 'oldest first',
+    assumptions: { notFound: 403, totals: 'absent', order: 'oldest first' },
   })
   const same = await cli.ran(['check', '--against', saved, ...fast])
   expect(same).toMatchObject({ code: 0, stderr: '' })
@@ -148,27 +146,28 @@ test('mock --assumptions reads a file of check --save, and the exit code of chec
   expect(await page.json()).not.toHaveProperty('total_records')
 })
 
-test('mock --assumptions and check --against take the report of check --json', async () => {
+test('mock --assumptions and check --against take what check --json prints, or settings by hand', async () => {
   await using folder = await temporaryFolder()
-  const report = folder.file('report.json')
+  const file = folder.file('report.json')
   const cli = commandLine({ events: 3, assumptions: { notFound: 403 } })
   const { stdout } = await cli.ran(['check', '--json', ...fast])
-  writeFileSync(report, stdout)
-  const against = await cli.ran(['check', '--against', report, ...fast])
-  expect(against.stdout).toMatch(`no change since ${report}\n`)
-  expect(against.code).toBe(0)
-  await using served = await mock('--assumptions', report, '--events', '2')
-  const headers = { 'OSDI-API-Token': served.keys.group }
-  expect((await fetch(`${served.url}/api/v2/events/unknown`, { headers })).status).toBe(403)
-  writeFileSync(report, stdout.replace('"service": 403', '"service": 410'))
-  expectWrong(
-    await ran(['mock', '--port', '0', '--assumptions', report]),
-    /--assumptions: findings\[\d+\]\.service: must be one of 403, 401, /,
-  )
-  expectWrong(
-    await cli.ran(['check', '--against', report]),
-    /--against: assumptions\.findings\[\d+\]\.service: must be one of 403, 401, /,
-  )
+  for (const text of [stdout, '{ "notFound": 403 }']) {
+    writeFileSync(file, text)
+    const { code, stdout } = await cli.ran(['check', '--against', file, ...fast])
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`no change since ${file}\n`)])
+    await using served = await mock('--assumptions', file, '--events', '2')
+    const headers = { 'OSDI-API-Token': served.keys.group }
+    expect((await fetch(`${served.url}/api/v2/events/unknown`, { headers })).status).toBe(403)
+  }
+  for (const [text, path] of [
+    [stdout.replace('"service": 403', '"service": 410'), 'findings\\[\\d+\\]\\.service'],
+    ['{ "notFound": 410 }', 'notFound'],
+  ] as const) {
+    writeFileSync(file, text)
+    const problem = `${path}: must be one of `
+    expectWrong(await ran(['mock', '--port', '0', '--assumptions', file]), new RegExp(`--assumptions: ${problem}`))
+    expectWrong(await cli.ran(['check', '--against', file]), new RegExp(`--against: assumptions\\.${problem}`))
+  }
 })
 
 test('check prints one error line for a wrong key, an address without a service, or a wrong file', async () => {
@@ -187,7 +186,7 @@ test('check prints one error line for a wrong key, an address without a service,
   writeFileSync(broken, '[')
   expectWrong(
     await cli.ran(['check', '--against', broken]),
-    /--against: .* is not a file from osdi-events check --json or --save/,
+    /--against: .* is not a file from osdi-events check --save/,
   )
   expectWrong(await ran(['mock', '--port', '0', '--assumptions', `${broken}.none`]), /--assumptions: .* cannot be read/)
 })

@@ -5,9 +5,8 @@ import { faultAppliedAt } from '../support/served.ts'
 const ends = ['SIGINT', 'SIGKILL'] as const
 const operations = ['events.create', 'attendances.record'] as const
 
-test.for(ends.flatMap((end) => operations.map((operation) => [end, operation] as const)))(
-  'osdi-events check --writes that %s ends while %s is on its way has printed what it made',
-  async ([end, operation]) => {
+for (const [end, operation] of ends.flatMap((end) => operations.map((operation) => [end, operation] as const))) {
+  test(`osdi-events check --writes that ${end} ends while ${operation} is on its way has printed what it made`, async () => {
     await using at = await servedService()
     at.service.faults.add({ operation, times: 1, when: 'after', effect: { kind: 'no-answer' } })
     const applied = faultAppliedAt(at.url)
@@ -28,5 +27,5 @@ test.for(ends.flatMap((end) => operations.map((operation) => [end, operation] as
       expect(stderr).toContain('\nsending an RSVP of your address\n')
     }
     expect(/^(?:may remain|remains): an event/m.test(stderr)).toBe(end === 'SIGINT')
-  },
-)
+  })
+}

@@ -76,11 +76,11 @@ function conclusionOf(
   if (prefix !== undefined) return `To do: run the check again with --namespace ${prefix}.`
   if (client.reads === 'no') return 'To do: ask the service to send what is missing; the client cannot read its events.'
   if (changes !== undefined && changes.lines.length > 0)
-    return 'To do: test your program with these changes, then save the new findings with --save.'
+    return 'To do: test your program with these changes, then save the new report with --save.'
   if (!complete) return 'To do: run the check again; the service did not answer all requests.'
   if (changes !== undefined || results.different.length === 0)
     return 'Nothing to do: the service does what was assumed.'
-  return 'To do: write the report with --json, and test your program with mock --assumptions.'
+  return 'To do: save the report with --save, and test your program with mock --assumptions.'
 }
 
 /** The prefix of a service that does not use that of `--namespace`. */
@@ -179,12 +179,12 @@ export function textOf(report: CheckReport, options: TextOptions, screen: Screen
       all
         ? [
             ...results.untold.flatMap(([reason, lines]) => [
-              ...hanging('  ', `${lines.length}: ${reason}`, width),
+              ...counted(lines.length, reason, width),
               ...lines.flatMap(assumed),
             ]),
             ...results.neither.flatMap((line) => [...assumed(line), ...hanging('        ', line.seen, width)]),
           ]
-        : untoldText(results).flatMap((line) => hanging('  ', line, width)),
+        : untoldText(results, width),
     ),
     all ? section('As assumed', results.asAssumed.flatMap(assumed)) : [],
     wrap(conclusionOf(report, results, options), width),
@@ -196,14 +196,17 @@ export function textOf(report: CheckReport, options: TextOptions, screen: Screen
 }
 
 /** The reasons why a check could not tell, with how many assumptions each is about. */
-function untoldText({ neither, untold }: Results): readonly string[] {
+function untoldText({ neither, untold }: Results, width: number): readonly string[] {
   const more = untold.slice(maxReasons).reduce((sum, [, lines]) => sum + lines.length, 0)
   return [
-    ...untold.slice(0, maxReasons).map(([reason, lines]) => `${lines.length}: ${reason}`),
-    ...(more > 0 ? [`${more}: other reasons, which --all prints`] : []),
-    ...(neither.length > 0 ? [`${neither.length}: no check shows it; --all says how to find out`] : []),
+    ...untold.slice(0, maxReasons).flatMap(([reason, lines]) => counted(lines.length, reason, width)),
+    ...(more > 0 ? counted(more, 'other reasons, which --all prints', width) : []),
+    ...(neither.length > 0 ? counted(neither.length, 'no check shows it; --all says how to find out', width) : []),
   ]
 }
+
+const counted = (count: number, reason: string, width: number): readonly string[] =>
+  hanging(`  ${count}: `, reason, width)
 
 const indented = (text: string, columns: number, width: number): readonly string[] =>
   wrap(oneLine(text), width - columns).map((line) => `${' '.repeat(columns)}${line}`)

@@ -33,13 +33,13 @@ const help: HelpText = {
   description: 'Compares a real service with the mock service, and says what differs.',
   examples: [
     { run: 'osdi-events check --preset action-network' },
-    { run: 'osdi-events check --json > report.json && osdi-events mock --assumptions report.json' },
+    { run: 'osdi-events check --save report.json && osdi-events mock --assumptions report.json' },
     {
       run: 'osdi-events check --writes --email you@example.org',
       does: 'also tries writes, with the key of a group for tests',
     },
     {
-      run: 'osdi-events check --against service.json',
+      run: 'osdi-events check --against report.json',
       does: 'in a nightly job: exit code 4 if the service has changed',
     },
   ],
@@ -53,13 +53,13 @@ const help: HelpText = {
 export function addCheck(program: Command, choose: Choose): void {
   const command = addServiceFlags(program.command('check'))
   const add = flagsOf(command)
-  add('--save <file>', 'writes the findings as assumptions for the mock service', text)
-  add('--against <file>', 'compares with a file of --save; exit code 4 if an assumption has changed', text)
-  add('--email <address>', 'with --writes: your own address, for RSVPs to the event', text)
+  add('--save <file>', 'the report as a file, for mock --assumptions', text)
+  add('--against <file>', 'compares with that file; exit code 4 after a change', text)
+  add('--email <address>', 'with --writes: also sends RSVPs of your own address', text)
   describe(command, help)
-    .option('--writes', 'also tries writes, on one event that it makes and cannot remove; asks first')
-    .option('--yes', 'with --writes: does not ask')
-    .option('--all', 'also prints what is as assumed, and how to find out what no check shows')
+    .option('--writes', 'also tries writes on one event, which remains; asks first')
+    .option('--yes', 'does not ask')
+    .option('--all', 'also what is as assumed, and each reason')
     .option('--json', 'the report as JSON')
     .option('--markdown', 'the report as Markdown, for an issue')
     .action((flags: CheckFlags) => choose(checkTask(flags)))
@@ -100,7 +100,7 @@ const checkTask =
       await printReport(io, report, changes, flags)
       warnOfPrefix(io, report)
       if (flags.save !== undefined)
-        await writeAtomically(io.fs, '--save', flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)
+        await writeAtomically(io.fs, '--save', flags.save, `${JSON.stringify(report, null, 2)}\n`)
       return changes && changes.lines.length > 0 ? 4 : 0
     } catch (error) {
       if (!(error instanceof MockServiceError)) throw error
@@ -113,7 +113,7 @@ const checkTask =
     }
   }
 
-/** Reads the report of a check, or the file of `check --save`. The mock service checks what is in it. */
+/** Reads the report of `check --save`, or settings by the names of assumptions. The mock service checks what is in it. */
 export async function readFindings(
   path: string,
   { fs }: Pick<Io, 'fs'>,
@@ -126,7 +126,7 @@ export async function readFindings(
     const read: unknown = JSON.parse(text)
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read
   } catch {}
-  throw new CliError(2, `${flag}: ${path} is not a file from osdi-events check --json or --save`)
+  throw new CliError(2, `${flag}: ${path} is not a file from osdi-events check --save`)
 }
 
 /** The settings that an earlier check found, from the file of `--against`. */

@@ -73,7 +73,7 @@ export function addMockFlags(command: Command): Command {
   add('--now <date-time>', "start time; the clock moves only with writes (default: the system's time)", text)
   add('--latency <ms>', 'milliseconds before each response', number)
   add('--rate-limit <number>', 'requests per second for each key, or off; further requests get 429', rate)
-  add('--assumptions <file>', 'conventions of a service, from osdi-events check --json or --save', text)
+  add('--assumptions <file>', 'conventions of a service, from osdi-events check --save', text)
   add('--state <file>', 'loads the state from this file if it exists, and saves it there', text)
   command.option('--cors', 'lets pages of other origins use the API (never the admin API)')
   add('--allow-host <name>', 'further host name that the admin API accepts; may be repeated', several)
