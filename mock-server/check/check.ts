@@ -43,7 +43,7 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
   const requester = new Requester(resolved)
   const service = new ServiceProbe(resolved, requester)
   requester.begin(maxGets)
-  const pageTime = await getFirstPage(service, resolved)
+  const pageTime = await getFirstPage(requester, baseUrl)
   const trial = resolved.writes && (await tryWrites(service, requester, resolved.writes))
   // The probes also see the new event, which a key without events needs.
   if (trial) requester.begin(maxGets)
@@ -65,7 +65,7 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
   })
   for (const name of assumptionNames) {
     const observation = known.get(name) ?? trial?.observations.get(name) ?? (await observe(name, service))
-    findings.push(compare(name, mock, withoutKey(observation, resolved)))
+    findings.push(compare(name, mock, withoutKey(name, observation, requester)))
     onProgress?.(report(false, { client: unknownSummary, fields: [], others: [] }))
   }
   const fields = await rowsOf(service, [compareFields])
@@ -73,32 +73,26 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
   const client = await summarizeForClient(service, findings)
   const hidden = (rows: readonly CheckRow[]) =>
     rows.map(({ what, expected, seen }) => ({
-      what: hideKey(what, resolved),
+      what: requester.hideKey(what),
       expected,
-      seen: hideKey(seen, resolved),
+      seen: requester.hideKey(seen),
     }))
   return report(requester.complete, { client, fields: hidden(fields), others: hidden(others) })
 }
 
-/** Hides the key in a text from the service, which may repeat it anywhere. */
-const hideKey = (text: string, { apiKey }: Pick<CheckOptions, 'apiKey'>): string =>
-  text.toLowerCase().includes(apiKey.toLowerCase()) ? '(a text with the key)' : text
-
-function withoutKey(observation: Observation, options: Pick<CheckOptions, 'apiKey'>): Observation {
-  if (!('service' in observation)) return { ...observation, note: hideKey(observation.note, options) }
+function withoutKey(name: keyof Assumptions, observation: Observation, requester: Requester): Observation {
+  if (!('service' in observation)) return { ...observation, note: requester.hideKey(observation.note) }
   const { service } = observation
-  // Only settings of free text come from the service.
-  const isFree = typeof service === 'string' && hideKey(service, options) !== service
-  return isFree ? { outcome: 'different', note: hideKey(service, options) } : observation
+  // Settings of free text come from the service.
+  if (typeof service !== 'string' || !assumptionRow(name).others) return observation
+  const note = requester.hideKey(service)
+  return note === service ? observation : { outcome: 'different', note }
 }
 
 /** Gets the first page of events. @returns the duration in milliseconds */
-async function getFirstPage(
-  service: ServiceProbe,
-  { baseUrl, apiKey }: Pick<CheckOptions, 'baseUrl' | 'apiKey'>,
-): Promise<number> {
-  const wrong = (field: string, problem: string) => new MockServiceError('service', field, hideKey(problem, { apiKey }))
-  const response = await service.get('events').catch((error) => {
+async function getFirstPage(requester: Requester, baseUrl: string): Promise<number> {
+  const wrong = (field: string, problem: string) => new MockServiceError('service', field, requester.hideKey(problem))
+  const response = await requester.get('events').catch((error) => {
     throw error instanceof Inconclusive ? wrong('baseUrl', `${error.message} from ${baseUrl}`) : error
   })
   if (response.status === 401 || response.status === 403)

@@ -1,4 +1,5 @@
 import { parse } from '../text/json.ts'
+import { decodeSegment } from '../text/strings.ts'
 import { elapsed, setTimer, timeLimit } from '../time.ts'
 import type { ResolvedOptions } from './options.ts'
 
@@ -53,6 +54,13 @@ export class Requester {
   constructor(options: ResolvedOptions) {
     this.#options = options
     this.#root = `${options.baseUrl}${options.apiPath}`.replace(/\/?$/, '/')
+  }
+
+  /** Hides a text from the service that repeats the key. */
+  hideKey(text: string): string {
+    const key = this.#options.apiKey.toLowerCase()
+    const repeats = [text, decodeSegment(text) ?? ''].some((form) => form.toLowerCase().includes(key))
+    return repeats ? '(a text with the key)' : text
   }
 
   /** Allows so many further requests, and forgets the responses so far. */

@@ -21,7 +21,8 @@ interface Tried {
 
 /** Tries writes on one event that it makes, after `confirm`. */
 export async function tryWrites(service: ServiceProbe, requester: Requester, options: CheckWrites): Promise<Tried> {
-  await options.confirm?.(await groupOf(service))
+  const group = await groupOf(service)
+  await options.confirm?.(group && requester.hideKey(group))
   const { sent } = requester
   requester.begin(maxRequests)
   const trial = new WriteTrial(service, requester, options)

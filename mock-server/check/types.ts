@@ -60,8 +60,9 @@ export interface CheckWrites {
 
 /** A thing that a check makes on the real service. */
 export interface MadeThing {
+  /** An RSVP also makes a person with your e-mail address. */
   readonly kind: 'event' | 'RSVP'
-  /** `sending`: the request leaves now, so the thing may exist. `refused`: the service did not make it. */
+  /** `sending`: the request leaves now, so the thing may exist. `refused`: the service did not make it. `removed`: it is gone. */
   readonly state: 'sending' | 'made' | 'refused' | 'removed'
   /** The identifier that the check gives the event. An RSVP has that of its event. */
   readonly identifier: string

@@ -232,8 +232,9 @@ export class WriteTrial {
   #noteAddress(event: unknown): void {
     const href = hrefOf(event, 'self')
     const known = this.made.get('event')
-    if (href === undefined || known?.address === href) return
-    const thing = { kind: 'event', state: 'made', identifier: this.identifier, address: href } as const
+    if (href === undefined || known?.address === this.#requester.hideKey(href)) return
+    const address = this.#requester.hideKey(href)
+    const thing = { kind: 'event', state: 'made', identifier: this.identifier, address } as const
     this.made.set(known?.address === undefined ? 'event' : `event ${href}`, thing)
     this.#onMade?.(thing)
   }

@@ -336,13 +336,22 @@ test('a service that repeats the key in texts, names and types does not bring it
     const response = await service.fetch(input, init)
     const headers = { 'Content-Type': `text/${key}`, [`x-ratelimit-${key.replace(/\W|\d/g, '')}`]: '1' }
     const text = await response.text()
-    return new Response(text.replaceAll('"Mock Service"', `"${key}"`).replaceAll('"capacity"', `"${key}"`), {
+    const changed = text
+      .replaceAll('"Mock Service"', `"${key}"`)
+      .replaceAll('"capacity"', `"${key}"`)
+      .replaceAll(/("platform:sponsor":\{"title":")[^"]*/g, `$1${key}`)
+      .replaceAll(/("self":\{"href":"[^"]*\/events\/[^"/]*)"/g, `$1?key=${key}"`)
+    return new Response(changed, {
       status: response.status,
       headers: { ...Object.fromEntries(response.headers), ...headers },
     })
   }
-  const report = await checked(service, 'v2', { email }, { fetch: repeat })
-  expect(JSON.stringify(report)).not.toContain(key)
+  const said: unknown[] = []
+  const say = (...what: unknown[]) => void said.push(what)
+  const report = await checked(service, 'v2', { email, confirm: say, onMade: say }, { fetch: repeat })
+  expect(report.writes?.remains).toEqual(['event', 'RSVP'])
+  expect(said).toContainEqual([expect.objectContaining({ address: '(a text with the key)' })])
+  expect(JSON.stringify([report, said])).not.toContain(key)
   expect(report.findings.find(({ assumption }) => assumption === 'originSystem')).toMatchObject({
     outcome: 'different',
     note: '(a text with the key)',
