@@ -3,6 +3,7 @@ import type { Assumptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { serviceWithData } from '../support/checked-service.ts'
 import { type Around, type CommandLine, commandLine, expectWrong, started } from '../support/command-line.ts'
+import { flyingTime } from '../support/virtual-time.ts'
 
 const fast = ['--rate-limit', '1000000']
 const email = 'tester@example.net'
@@ -47,6 +48,21 @@ test.for(['n\n', '\n', '', 'yo\n'])('check --writes writes nothing after the ans
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(/error: not confirmed, so nothing was written\n$/)
   expect(methodsOf(cli)).toEqual(['GET'])
+})
+
+test('check --writes shows no progress over its question, however long the answer takes', async () => {
+  using _ = flyingTime()
+  const cli = commandLine({ events: 3 })
+  const slowly = Readable.from(
+    (async function* () {
+      await new Promise((resolve) => setTimeout(resolve, 5000))
+      yield Buffer.from('y\n')
+    })(),
+  )
+  const stdin = Object.assign(slowly, { isTTY: true })
+  const { stderr } = await cli.ran(['check', '--writes'], { columns: 80, env: { NO_COLOR: '1' }, stdin })
+  expect(stderr).toMatch(/\nGo on\? \[y\/N\] making an event: /)
+  expect(stderr).toContain('checking · ')
 })
 
 test('check --writes without a terminal needs --yes, and sends nothing without it', async () => {

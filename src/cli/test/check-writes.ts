@@ -3,7 +3,6 @@ import { CliError } from '../run/cli-error.ts'
 import type { Io } from '../run/io.ts'
 import { readLines } from '../run/standard-input.ts'
 import { note } from '../terminal/messages.ts'
-import type { ProgressLine } from '../terminal/progress.ts'
 
 interface WriteFlags {
   readonly writes?: true
@@ -46,13 +45,13 @@ export async function confirmWrites(
 /** The things that a check has made. Prints each before the check sends it, so that even a killed run has said what may be there. */
 export class MadeThings {
   readonly #io: Io
-  readonly #line: ProgressLine
+  readonly #hideProgress: () => void
   /** The last state of each thing. */
   readonly #things = new Map<string, MadeThing>()
 
-  constructor(io: Io, line: ProgressLine) {
+  constructor(io: Io, hideProgress: () => void) {
     this.#io = io
-    this.#line = line
+    this.#hideProgress = hideProgress
   }
 
   add(thing: MadeThing): void {
@@ -66,13 +65,12 @@ export class MadeThings {
       removed: undefined,
     }[state]
     if (text === undefined) return
-    this.#line.hide()
+    this.#hideProgress()
     note(this.#io, text)
   }
 
   /** Prints what is on the service, and how to remove it. */
   sayWhatRemains(): void {
-    this.#line.hide()
     for (const { kind, state, identifier, address } of this.#things.values()) {
       if (state === 'refused' || state === 'removed') continue
       const remains = state === 'made' ? 'remains' : 'may remain'

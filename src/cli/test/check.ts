@@ -73,9 +73,14 @@ const checkTask =
     checkWriteFlags(flags, io)
     if (flags.save !== undefined) await checkWritable(io.fs, '--save', flags.save)
     const before = flags.against === undefined ? undefined : await readFound(flags.against, io)
-    using line = new ProgressLine(io, 'checking')
     const baseUrl = addressOf(flags, io, flags.preset && actionNetwork.baseUrl)
-    const writes = new MadeThings(io, line)
+    let line: ProgressLine | undefined
+    const begin = () => {
+      line = new ProgressLine(io, 'checking')
+    }
+    const made = new MadeThings(io, () => line?.hide())
+    // A progress line would overwrite the question.
+    if (!flags.writes) begin()
     try {
       const report = await checkService({
         baseUrl,
@@ -88,14 +93,14 @@ const checkTask =
         ...(flags.writes && {
           writes: {
             ...(flags.email !== undefined && { email: flags.email }),
-            confirm: (group) => confirmWrites({ group, baseUrl }, flags, io),
-            onMade: (thing) => writes.add(thing),
+            confirm: (group) => confirmWrites({ group, baseUrl }, flags, io).then(begin),
+            onMade: (thing) => made.add(thing),
           },
         }),
         onProgress: ({ requests, findings }) =>
-          line.show(`checking · ${requests} requests · ${findings.length} assumptions`),
+          line?.show(`checking · ${requests} requests · ${findings.length} assumptions`),
       })
-      line.hide()
+      line?.hide()
       const changes = before && { file: flags.against ?? '', lines: changesSince(before, report) }
       await printReport(io, report, changes, flags)
       warnOfPrefix(io, report)
@@ -109,7 +114,8 @@ const checkTask =
       const isKey = error.code === 'service' && error.field === 'apiKey'
       throw new CliError(isKey ? 3 : error.code === 'service' ? 1 : 2, message, { cause: error })
     } finally {
-      writes.sayWhatRemains()
+      line?.[Symbol.dispose]()
+      made.sayWhatRemains()
     }
   }
 
