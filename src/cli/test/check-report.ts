@@ -70,7 +70,7 @@ function summaryOf(
 function conclusionOf(
   { client, complete, others, namespace }: CheckReport,
   results: Results,
-  { changes }: TextOptions,
+  { changes, save }: TextOptions,
 ): string {
   const prefix = otherPrefixIn(others, namespace)
   if (prefix !== undefined) return `To do: run the check again with --namespace ${prefix}.`
@@ -80,7 +80,9 @@ function conclusionOf(
   if (!complete) return 'To do: run the check again; the service did not answer all requests.'
   if (changes !== undefined || results.different.length === 0)
     return 'Nothing to do: the service does what was assumed.'
-  return 'To do: save the report with --save, and test your program with mock --assumptions.'
+  return save === undefined
+    ? 'To do: save the report with --save, and test your program with mock --assumptions.'
+    : `To do: test your program with mock --assumptions ${save}.`
 }
 
 /** The prefix of a service that does not use that of `--namespace`. */
@@ -138,6 +140,8 @@ interface TextOptions {
   readonly changes: Changes | undefined
   /** The preset whose assumptions the service was compared with; undefined for those of the spec. */
   readonly preset: string | undefined
+  /** The file of the report. */
+  readonly save: string | undefined
 }
 
 /** As many reasons are printed without --all, so that a report fits on a screen. */

@@ -167,10 +167,10 @@ async function printReport(
   io: Io,
   report: CheckReport,
   changes: Changes | undefined,
-  { json, markdown, all, preset }: CheckFlags,
+  { json, markdown, all, preset, save }: CheckFlags,
 ): Promise<void> {
   if (json) return printJson(io, changes ? { ...report, changes: changes.lines } : report)
-  const options = { all: all === true, changes, preset }
+  const options = { all: all === true, changes, preset, save }
   if (markdown) return print(io, markdownOf(report, options))
   return print(io, textOf(report, options, screenOf(io.stdout, io.env)))
 }
