@@ -32,10 +32,15 @@ const table = {
 
 type Rows = typeof table
 
-/** The assumptions that a GET can show. */
-export type ShownAssumption = {
-  [Name in keyof Rows]: Rows[Name] extends { readonly probe: 'GET' } ? Name : never
+type ShownBy<Probe> = {
+  [Name in keyof Rows]: Rows[Name] extends { readonly probe: Probe } ? Name : never
 }[keyof Rows]
+
+/** The assumptions that a GET can show. */
+export type ShownAssumption = ShownBy<'GET'>
+
+/** The assumptions that only a write can show. */
+export type WrittenAssumption = ShownBy<'write'>
 
 export const assumptionRow = (name: keyof Assumptions): AssumptionRow => table[name]
 

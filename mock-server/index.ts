@@ -11,7 +11,7 @@ export type {
 } from './admin/types.ts'
 export { type Assumptions, defaultAssumptions } from './assumptions.ts'
 export { checkService } from './check/check.ts'
-export type { CheckFinding, CheckOptions, CheckReport, CheckRow, ClientSummary } from './check/types.ts'
+export type { CheckOptions, CheckWrites, MadeThing } from './check/types.ts'
 export { MockServiceError, type MockServiceErrorCode } from './errors.ts'
 export { RequestAssertionError } from './requests/assert.ts'
 export { createMockService } from './service.ts'
@@ -23,6 +23,10 @@ export type {
   CampaignQuery,
   CampaignRow,
   CampaignRows,
+  CheckFinding,
+  CheckReport,
+  CheckRow,
+  ClientSummary,
   DashboardEntry,
   DueReminder,
   DueReminders,
@@ -97,4 +101,5 @@ export type {
   Timestamp,
   Version,
   WithId,
+  WriteSummary,
 } from './types/index.ts'

@@ -1,3 +1,4 @@
+import { isReport, settingsIn } from './assumptions/report.ts'
 import { type Assumptions, assumptionNames, checkAssumptions } from './assumptions.ts'
 import { MockServiceError } from './errors.ts'
 import { geocode as builtIn } from './rules/geocode.ts'
@@ -71,7 +72,7 @@ export function checkOptions(options: MockServiceOptions): ResolvedOptions {
     now: now === 'system' ? now : (instantFrom(now) ?? firstNow),
     baseUrl: baseFrom(baseUrl),
     keys: checkKeys(keys),
-    assumptions: checkAssumptions(assumptions),
+    assumptions: checkAssumptions(isReport(assumptions) ? settingsIn(assumptions) : assumptions),
   })
 }
 

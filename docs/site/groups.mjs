@@ -19,7 +19,7 @@ const files = [
   ['Faults', /^mock-server\/types\/faults\.ts/],
   ['State', /^mock-server\/types\/state\.ts/],
   ['Errors of the mock', /^mock-server\/(?:errors|requests\/assert|admin\/send)\.ts/],
-  ['Check of a real service', /^mock-server\/check\//],
+  ['Check of a real service', /^mock-server\/(?:check\/|types\/check\.ts)/],
   ['Server and admin API', /^mock-server\/(?:admin|server|standalone\.ts|types\/(?:queries|request-rows)\.ts)/],
   ['MSW', /^mock-server\/(?:msw|node|browser|interception)\.ts/],
   ['Explorer', /^explorer\//],

@@ -77,17 +77,21 @@ interface Parts<Item> {
 /** The fields of a record as JSON, each followed by a comma (v1 §2.1, v2 §2.1). */
 export function fieldsText<Item>({ context }: View, fields: readonly Field[], values: Shown<Item>, item: Item): string {
   const { unset } = context.assumptions
-  // Applies `unset` to members of a location too.
-  const replacer = unset === 'null' ? (_: string, value: unknown) => (value === undefined ? null : value) : undefined
   let text = ''
   for (const { label, show, members } of writtenFields(fields, values)) {
     const value = show(item, context)
     if (value === undefined && unset !== 'null') continue
     const named = members && isObject(value) ? renamed(value, members) : value
-    text += `${label}${JSON.stringify(named, replacer)},`
+    text += `${label}${valueText(context, named)},`
   }
   return text
 }
+
+/** A value as JSON, where members without a value are as the assumption `unset` says. */
+export const valueText = ({ assumptions }: Context, value: unknown): string =>
+  JSON.stringify(value, assumptions.unset === 'null' ? orNull : undefined)
+
+const orNull = (_: string, value: unknown): unknown => (value === undefined ? null : value)
 
 interface WrittenField<Item> extends Pick<Field, 'members'> {
   /** The name of the field as JSON, followed by a colon. */

@@ -41,7 +41,7 @@ export const errors = {
       'also for every method that an address does not accept. The response has `Allow`. HEAD works as GET without a body',
     settings: [405, 403, 400],
     why: "HTTP's own status",
-    probe: { write: 'DELETE an event of your own; look at the status and Allow' },
+    probe: 'write',
   },
   invalidBody: {
     about: 'status for a POST without a required field',
@@ -49,14 +49,14 @@ export const errors = {
       'missing, blank or of a wrong type; also for a body that is not a JSON object in UTF-8. The error names the field or `body`',
     settings: [400, 422],
     why: 'the simplest',
-    probe: { write: 'POST an event without a title; look at the status' },
+    probe: 'write',
   },
   contentType: {
     about: 'status for a body that is not JSON',
     detail: 'by its content type',
     settings: [415, ['accept', 'the service reads it as JSON']],
     why: 'the spec asks for the header',
-    probe: { write: 'POST an event with Content-Type: text/plain; look at the status' },
+    probe: 'write',
   },
   errorTexts: {
     about: 'texts of errors',

@@ -7,7 +7,7 @@ export const identifiers = {
     settings: [['unchanged', '200 and that event'], 'update', 409],
     why: 'no duplicate was seen',
     only: 'v2',
-    probe: { write: 'POST an event twice with one identifier and another title; look at status and title' },
+    probe: 'write',
   },
   v2PutIdentifiers: {
     about: 'identifiers in an update (version 2)',
@@ -15,7 +15,7 @@ export const identifiers = {
     preset: 'add',
     why: "a sent field replaces the old one; `'add'` was seen",
     only: 'v2',
-    probe: { write: 'PUT one new identifier; look whether the old ones stay' },
+    probe: 'write',
   },
   foreignOwner: {
     about: "create with an identifier of another group's event",
@@ -31,13 +31,19 @@ export const identifiers = {
     detail: "in version 2 with `v2KnownIdentifier: 'update'`",
     settings: [409, ['oldest', 'the older event is updated']],
     why: 'neither is a better match',
-    probe: { write: 'POST to version 1 with the identifiers of two events; look at the status' },
+    probe: {
+      neither:
+        'needs two events of your own, and a check makes only one; POST to version 1 with the identifiers of both, and look at the status',
+    },
   },
   ownTwin: {
     about: 'update with an identifier of another own event',
     settings: ['ignored', 409],
     why: 'like invalid entries',
-    probe: { write: 'PUT the identifier of another event of yours; look at status and identifiers' },
+    probe: {
+      neither:
+        'needs two events of your own, and a check makes only one; PUT the identifier of the other, and look at status and identifiers',
+    },
   },
   malformedIdentifier: {
     about: 'create with an identifier without a system',
@@ -45,7 +51,7 @@ export const identifiers = {
       "also with an unknown one that has the service's prefix. An update ignores it. The rest of a create counts: sent again, it makes a second event",
     settings: ['ignored', 400],
     why: 'as in an update',
-    probe: { write: 'POST an event with the identifier "x"; look at the status' },
+    probe: 'write',
   },
   ids: {
     about: 'ids',

@@ -6,10 +6,10 @@ import type { Check } from '../validate.ts'
 export type SettingRow<Setting = unknown> = Setting | readonly [setting: Setting, meaning: string]
 
 /**
- * How a check of a real service can find the setting. `GET`: `check/` has a probe with the name of the assumption. `write`: how to try it by
- * requests that write. `neither`: why a check cannot tell, and how to find out.
+ * How a check of a real service can find the setting. `GET` and `write`: `check/` has a probe with the name of the assumption. `neither`:
+ * why a check cannot tell, and how to find out.
  */
-export type ProbeRow = 'GET' | { readonly write: string } | { readonly neither: string }
+export type ProbeRow = 'GET' | 'write' | { readonly neither: string }
 
 /** All that is known of an assumption. The guide on assumptions and the docstrings of the type {@link Assumptions} are written from it. */
 export interface AssumptionRow<Setting = unknown> {

@@ -29,13 +29,13 @@ export const rsvps = {
     about: 'a second RSVP of one person',
     settings: [['once', 'it changes the status of the first'], 'again'],
     why: 'seen',
-    probe: { write: 'POST two RSVPs of one person; look at total_accepted' },
+    probe: 'write',
   },
   totalAccepted: {
     about: 'what total_accepted counts',
     settings: [['every RSVP', 'declined ones too'], 'accepted'],
     why: 'the spec counts "attendance resources"; the name says accepted',
-    probe: { write: 'POST a declined RSVP; look at total_accepted' },
+    probe: 'write',
   },
   attendanceFields: {
     about: 'fields of an RSVP',
@@ -47,7 +47,7 @@ export const rsvps = {
     about: 'person in the response to an RSVP',
     settings: ['absent', ['when recorded', 'names and contacts']],
     why: 'a recorded response has no person',
-    probe: { write: "POST a person to an event's attendances; look for person in the response" },
+    probe: 'write',
   },
   attendanceStatus: {
     about: 'status of a new RSVP',
@@ -57,7 +57,7 @@ export const rsvps = {
       ['kept', 'as it was sent'],
     ],
     why: 'the documentation of the Action Network says that the service sets it; a connector of 2026 sets `attended`',
-    probe: { write: 'POST an RSVP with status: "declined"; look at the status' },
+    probe: 'write',
   },
   autoresponse: {
     about: 'mail after an RSVP',
@@ -78,7 +78,7 @@ export const rsvps = {
     ],
     preset: '200 {}',
     why: 'the documentation of the Action Network lets forms send without a key',
-    probe: { write: "POST a person to an event's attendances without a key; look at status and body" },
+    probe: 'write',
   },
   keylessSignup: {
     about: 'a signup without a key',
@@ -99,7 +99,7 @@ export const rsvps = {
     ],
     preset: '200 {}',
     why: 'OSDI says an error status; a client of the Action Network expects `{}` with a key too',
-    probe: { write: "POST person: {} to an event's attendances; look at status and body" },
+    probe: 'write',
   },
   attendanceLinks: {
     about: 'links to RSVPs on their pages',
@@ -123,6 +123,6 @@ export const rsvps = {
     detail: "a POST to an event's attendances",
     settings: [['records', 'the person is in `_links.osdi:person.href` or `person`'], 405],
     why: 'that is what the link is for',
-    probe: { write: "POST a person to an event's attendances; look at the status" },
+    probe: 'write',
   },
 } as const satisfies Partial<AssumptionTable>

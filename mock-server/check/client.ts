@@ -1,7 +1,7 @@
 import { getIn, type JsonObject } from '../text/json.ts'
+import type { CheckFinding, ClientSummary } from '../types/check.ts'
 import { Inconclusive } from './requester.ts'
 import { hrefOf, type ServiceProbe } from './service-probe.ts'
-import type { CheckFinding, ClientSummary } from './types.ts'
 
 /** The summary before any response. */
 export const unknownSummary: ClientSummary = { reads: 'unknown', missing: [], filters: 'unknown', totals: 'unknown' }

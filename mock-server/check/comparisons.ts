@@ -1,8 +1,8 @@
 import { getIn, isObject, type JsonObject } from '../text/json.ts'
+import type { CheckRow } from '../types/check.ts'
 import { haveSameEvents, nextHas } from './paging.ts'
 import { getWithWrongKey } from './responses.ts'
 import { hrefOf, mediaTypeOf, pageIn, type ServiceProbe } from './service-probe.ts'
-import type { CheckRow } from './types.ts'
 
 /** Compares one aspect of the real service with the mock service. Throws {@link Inconclusive} if the responses do not show this aspect. */
 export type Comparison = (service: ServiceProbe) => Promise<readonly CheckRow[]>

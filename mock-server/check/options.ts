@@ -1,22 +1,22 @@
-import { type Assumptions, assumptionNames, checkAssumptions, checkSetting } from '../assumptions.ts'
+import { checkFindings } from '../assumptions/report.ts'
+import { type Assumptions, checkAssumptions } from '../assumptions.ts'
 import { MockServiceError } from '../errors.ts'
+import type { CheckFinding, CheckReport } from '../types/check.ts'
 import {
   address,
   type Check,
   check,
+  email,
   flag,
-  list,
   object,
   oneOf,
   prefix,
-  text,
   textLike,
   token,
   validate,
-  validateKeys,
   validateMembers,
 } from '../validate.ts'
-import type { CheckFinding, CheckOptions, CheckReport } from './types.ts'
+import type { CheckOptions, CheckWrites } from './types.ts'
 
 const aFunction = check('a function', (value) => typeof value === 'function')
 const perSecond = check<number>('a number above 0', (value) => typeof value === 'number' && value > 0)
@@ -42,12 +42,13 @@ const optionChecks: { readonly [Name in keyof CheckOptions]-?: Check<unknown> } 
   resume: object,
   onProgress: aFunction,
   allowInsecureHttp: flag,
+  writes: object,
 }
 
 /** The result of a probe: the service's setting, or a note. */
 export type Observation =
   | { readonly service: Assumptions[keyof Assumptions] }
-  | { readonly outcome: Exclude<CheckFinding['outcome'], 'same'>; readonly note: string }
+  | { readonly outcome: Exclude<CheckFinding['outcome'], 'as assumed'>; readonly note: string }
 
 /** The members of a report that name the service. */
 const serviceMembers = ['baseUrl', 'apiPath', 'api', 'namespace'] as const
@@ -61,6 +62,7 @@ export interface ResolvedOptions extends Pick<CheckReport, ServiceMember> {
   readonly interval: number
   readonly signal: AbortSignal | undefined
   readonly onProgress: CheckOptions['onProgress']
+  readonly writes: CheckWrites | undefined
   /** The mock's settings. */
   readonly mock: Readonly<Assumptions>
   /** The results in the report of the option `resume`. */
@@ -82,6 +84,7 @@ export function resolveOptions(options: CheckOptions): ResolvedOptions {
     interval: 1000 / validate(perSecond, rate, 'rateLimit.perSecond', 'option'),
     signal,
     onProgress,
+    writes: checkWrites(options),
     mock: checkAssumptions(options.assumptions ?? {}),
     known: resume ? observationsIn(resume, service) : new Map(),
   }
@@ -98,21 +101,22 @@ function baseUrlOf({ baseUrl, allowInsecureHttp }: CheckOptions): string {
   return href.replace(/\/+$/, '')
 }
 
-const outcomes = oneOf('same', 'different', 'cannot tell', 'by hand')
-
 /** The results in a report of the same service. Checks them, because the report may come from a file. */
 function observationsIn(report: CheckReport, service: Pick<CheckReport, ServiceMember>): ResolvedOptions['known'] {
   for (const name of serviceMembers) validate(oneOf(service[name]), report[name], `resume.${name}`, 'option')
   const observations = new Map<keyof Assumptions, Observation>()
-  for (const [index, entry] of validate(list, report.findings, 'resume.findings', 'option').entries()) {
-    const path = `resume.findings[${index}]`
-    const finding = validateKeys(entry, path, ['assumption', 'title', 'mock', 'outcome', 'service', 'note'], 'option')
-    const assumption = validate(oneOf(...assumptionNames), finding.assumption, `${path}.assumption`, 'option')
-    const outcome = validate(outcomes, finding.outcome, `${path}.outcome`, 'option')
-    const note = validate(text, finding.note ?? '', `${path}.note`, 'option')
-    if (finding.service !== undefined)
-      observations.set(assumption, { service: checkSetting(assumption, finding.service, `${path}.service`) })
-    else if (outcome === 'different' || outcome === 'by hand') observations.set(assumption, { outcome, note })
+  for (const { assumption, outcome, service, note = '' } of checkFindings(report.findings, 'resume.findings')) {
+    if (service !== undefined) observations.set(assumption, { service })
+    else if (outcome === 'different') observations.set(assumption, { outcome, note })
   }
   return observations
+}
+
+/** Checks the options for writes. */
+function checkWrites({ writes, resume }: CheckOptions): CheckWrites | undefined {
+  if (writes === undefined) return undefined
+  if (resume !== undefined)
+    throw new MockServiceError('option', 'writes', 'cannot be combined with resume: it would make another event')
+  validateMembers(writes, 'writes', { email, confirm: aFunction, onMade: aFunction }, 'option')
+  return { ...writes }
 }

@@ -1,7 +1,8 @@
-import type { Assumptions, ShownAssumption } from '../assumptions.ts'
+import type { Assumptions, ShownAssumption, WrittenAssumption } from '../assumptions.ts'
 import type { JsonObject } from '../text/json.ts'
 import { type CheckResponse, Inconclusive } from './requester.ts'
 import type { ServiceProbe } from './service-probe.ts'
+import type { WriteTrial } from './write-trial.ts'
 
 /** A short description of a behaviour for which the mock service has no setting. */
 export class NoSetting {
@@ -14,6 +15,10 @@ export class NoSetting {
 
 /** Finds the real service's setting for an assumption. Throws {@link Inconclusive} if the responses do not show it. */
 export type Probe<Setting = unknown> = (service: ServiceProbe) => Promise<Setting | NoSetting>
+
+export type WriteProbes = {
+  readonly [Name in WrittenAssumption]: (trial: WriteTrial) => Promise<Assumptions[Name] | NoSetting>
+}
 
 export type Probes = { readonly [Name in ShownAssumption]: Probe<Assumptions[Name]> }
 

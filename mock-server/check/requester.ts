@@ -1,4 +1,5 @@
 import { parse } from '../text/json.ts'
+import { decodeSegment } from '../text/strings.ts'
 import { elapsed, setTimer, timeLimit } from '../time.ts'
 import type { ResolvedOptions } from './options.ts'
 
@@ -24,7 +25,12 @@ export interface RequestOverrides {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const maxRequests = 60
+interface CheckRequest extends RequestOverrides {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Sent as JSON. */
+  readonly body?: object
+}
+
 const maxAttempts = 3
 const maxFailures = 3
 const requestTimeout = 30_000
@@ -32,7 +38,7 @@ const requestTimeout = 30_000
 const maxBodyLength = 16 * 1024 * 1024
 const maxRetryAfter = 60
 
-/** Sends GET requests to the service's API, and to no other address. Limits the rate, and follows no redirects. */
+/** Sends requests to the service's API, and to no other address. Limits the rate, and follows no redirects. */
 export class Requester {
   /** How many requests the check has sent. */
   sent = 0
@@ -40,6 +46,7 @@ export class Requester {
   complete = true
   readonly #options: ResolvedOptions
   readonly #root: string
+  #maxSent = 0
   readonly #responses = new Map<string, Promise<CheckResponse>>()
   #failures = 0
   #nextSlot = 0
@@ -49,19 +56,34 @@ export class Requester {
     this.#root = `${options.baseUrl}${options.apiPath}`.replace(/\/?$/, '/')
   }
 
-  /** Sends a GET. `target` is a link, or a path below the API's address. Throws {@link Inconclusive} without a response. */
-  async get(target: string, overrides: RequestOverrides = {}): Promise<CheckResponse> {
-    const url = URL.parse(target, this.#root)?.href ?? ''
-    if (!url.startsWith(this.#root)) throw new Inconclusive('the link leads outside of the address of the service')
-    const key = JSON.stringify([url, overrides])
-    const response = this.#responses.get(key) ?? this.#sendWithRetries(url, overrides)
+  /** Hides a text from the service that repeats the key. */
+  hideKey(text: string): string {
+    const key = this.#options.apiKey.toLowerCase()
+    const repeats = [text, decodeSegment(text) ?? ''].some((form) => form.toLowerCase().includes(key))
+    return repeats ? '(a text with the key)' : text
+  }
+
+  /** Allows so many further requests, and forgets the responses so far. */
+  begin(requests: number): void {
+    this.#maxSent = this.sent + requests
+    this.#responses.clear()
+  }
+
+  /** Sends a GET, or returns the response to an equal one. `target` is as in {@link send}. */
+  get(target: string, overrides: RequestOverrides = {}): Promise<CheckResponse> {
+    const key = JSON.stringify([URL.parse(target, this.#root)?.href, overrides])
+    const response = this.#responses.get(key) ?? this.send(target, overrides)
     this.#responses.set(key, response)
     return response
   }
 
-  async #sendWithRetries(url: string, overrides: RequestOverrides): Promise<CheckResponse> {
+  /** Sends a request. `target` is a link, or a path below the API's address. Throws {@link Inconclusive} without a response. */
+  async send(target: string, request: CheckRequest): Promise<CheckResponse> {
+    const url = URL.parse(target, this.#root)?.href ?? ''
+    if (!url.startsWith(this.#root)) throw new Inconclusive('the link leads outside of the address of the service')
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      const response = await this.#send(url, overrides)
+      // A service that answers 429 has not performed a write, so that a retry cannot repeat it.
+      const response = await this.#sendOnce(url, request)
       if (response.status !== 429) return response
       const pause = Math.min(secondsToWait(response.headers), maxRetryAfter) * 1000
       this.#nextSlot = Math.max(this.#nextSlot, elapsed() + pause)
@@ -69,19 +91,22 @@ export class Requester {
     throw this.#incomplete('the service answers 429 again and again; lower the rate limit')
   }
 
-  async #send(url: string, { key, headers: added }: RequestOverrides): Promise<CheckResponse> {
+  async #sendOnce(url: string, { method = 'GET', body, key, headers: added }: CheckRequest): Promise<CheckResponse> {
     const { keyHeader, apiKey, fetch, signal, interval } = this.#options
     if (this.#failures >= maxFailures) throw this.#incomplete('the service does not respond any more')
-    if (this.sent >= maxRequests) throw this.#incomplete(`${maxRequests} requests were sent, and no more are`)
+    if (this.sent >= this.#maxSent) throw this.#incomplete('the check has sent all requests that it may send')
     await this.#waitForSlot()
     this.sent += 1
-    const headers = new Headers({ Accept: 'application/hal+json, application/json', ...added })
+    const type = body === undefined ? undefined : { 'Content-Type': 'application/json' }
+    const headers = new Headers({ Accept: 'application/hal+json, application/json', ...type, ...added })
     if (key !== null) headers.set(keyHeader, key ?? apiKey)
     const timeout = timeLimit(requestTimeout)
     const start = elapsed()
     try {
       const response = await fetch(url, {
+        method,
         headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       })

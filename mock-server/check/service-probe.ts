@@ -1,4 +1,5 @@
 import { eventFields } from '../fields/events.ts'
+import { nameIn } from '../fields/row.ts'
 import { getIn, isObject, type JsonObject, stringOf } from '../text/json.ts'
 import type { Version } from '../types/index.ts'
 import type { ResolvedOptions } from './options.ts'
@@ -14,9 +15,12 @@ export interface Page {
 }
 
 /** Names of fields that differ between the versions (v1 §2.1, v2 §2.1). */
-const namesOf = (version: Version) => ({
+const namesOf = (version: Version, namespace: string) => ({
   created: eventFields.created[version],
   modified: eventFields.modified[version],
+  origin: eventFields.origin_system[version],
+  title: eventFields.title[version],
+  instructions: nameIn(eventFields.instructions, version, namespace) ?? '',
   start: eventFields.start[version],
   attendances: version === 'v1' ? 'osdi:attendance' : 'osdi:attendances',
 })
@@ -33,7 +37,7 @@ export class ServiceProbe {
   constructor({ api, namespace }: ResolvedOptions, requester: Requester) {
     this.api = api
     this.namespace = namespace
-    this.names = namesOf(api)
+    this.names = namesOf(api, namespace)
     this.#requester = requester
   }
 

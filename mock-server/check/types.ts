@@ -1,5 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
-import type { Version } from '../types/index.ts'
+import type { CheckReport } from '../types/check.ts'
+import type { Version } from '../types/common.ts'
 
 /** Options of {@link checkService}. */
 export interface CheckOptions {
@@ -37,76 +38,34 @@ export interface CheckOptions {
   readonly onProgress?: (report: CheckReport) => void
   /** Allows an http address of another machine. Then others on the network can read the API key. */
   readonly allowInsecureHttp?: boolean
+  /** Also tries writes, on one event that the check makes. It cannot remove the event. Without this option, the check sends only GETs. */
+  readonly writes?: CheckWrites
 }
 
-/** The result for one assumption. */
-export interface CheckFinding {
-  /** Name of the assumption in {@link Assumptions}. */
-  readonly assumption: keyof Assumptions
-  /** What the assumption is about, in words. */
-  readonly title: string
-  /** The mock service's setting. */
-  readonly mock: Assumptions[keyof Assumptions]
-  /** `by hand` means that no GET can show the service's setting. */
-  readonly outcome: 'same' | 'different' | 'cannot tell' | 'by hand'
-  /** The real service's setting. Absent if the check could not find it, or if no setting fits. */
-  readonly service?: Assumptions[keyof Assumptions]
-  /** What the real service does if no setting fits; why the check could not find the setting; or how to test the assumption by hand. */
-  readonly note?: string
-}
-
-/** The result of another comparison. */
-export interface CheckRow {
-  /** The compared aspect, such as the path of a field. */
-  readonly what: string
-  /** What the spec says, or what the mock service does. */
-  readonly expected: string
-  /** What the real service does. Contains no values of its events. */
-  readonly seen: string
-}
-
-/** What a check means for a client that follows the documents, such as those of this package. */
-export interface ClientSummary {
-  /** Whether the client can read the events. `unknown` if the key has none. */
-  readonly reads: 'yes' | 'no' | 'unknown'
-  /** Why the client cannot read events: what is missing, and in how many. */
-  readonly missing: readonly string[]
-  /** Whether the service applies filters. If not, a client reads whole lists to find an event. */
-  readonly filters: 'yes' | 'no' | 'unknown'
-  /** Whether lists name their total, so that a client can tell whether a list is complete. */
-  readonly totals: 'yes' | 'no' | 'unknown'
-}
-
-/** The result of {@link checkService}, as plain data. It contains no titles, people, ids or keys. */
-export interface CheckReport {
-  /** Address of the service. */
-  readonly baseUrl: string
-  /** Path of the API below this address. */
-  readonly apiPath: string
-  /** Version of the API. */
-  readonly api: Version
-  /** The service's own prefix. */
-  readonly namespace: string
+/** How {@link checkService} tries writes. */
+export interface CheckWrites {
   /**
-   * Whether the check is complete. It is incomplete if a request got no response, if the service kept answering with status 429, or if the
-   * check needed more than 60 requests.
+   * Your own e-mail address. The check then sends RSVPs of a person with this address to its event. They remain, and the person joins the
+   * e-mail list of the key's owner. Without it, the check sends no RSVP.
    */
-  readonly complete: boolean
-  /** Number of requests that the check sent. */
-  readonly requests: number
-  /** Milliseconds until the first page of the list was complete. */
-  readonly pageTime: number
-  /** What the findings mean for a client. */
-  readonly client: ClientSummary
-  /** One finding for each assumption. */
-  readonly findings: readonly CheckFinding[]
+  readonly email?: string
   /**
-   * Differences in the fields of events: fields of the spec that are missing, `null` or of another type, and fields that the spec does not
-   * have.
+   * The check calls and awaits this function before the first write, with the title of the group that has the key's events, if the service
+   * names it. Throw to stop the check; it then rejects with your error.
    */
-  readonly fields: readonly CheckRow[]
-  /** Results for headers, relations, paging and conditional requests. */
-  readonly others: readonly CheckRow[]
-  /** All settings that the check found. Pass them to {@link createMockService}. */
-  readonly assumptions: Partial<Assumptions>
+  readonly confirm?: (group: string | undefined) => void | Promise<void>
+  /** The check calls this function before it makes a thing, and when it knows more about it. Keep the last call for each `identifier` and `kind`. */
+  readonly onMade?: (thing: MadeThing) => void
+}
+
+/** A thing that a check makes on the real service. */
+export interface MadeThing {
+  /** An RSVP also makes a person with your e-mail address. */
+  readonly kind: 'event' | 'RSVP'
+  /** `sending`: the request leaves now, so the thing may exist. `refused`: the service did not make it. `removed`: it is gone. */
+  readonly state: 'sending' | 'made' | 'refused' | 'removed'
+  /** The identifier that the check gives the event. An RSVP has that of its event. */
+  readonly identifier: string
+  /** Address of the event in the API, as soon as the service has named it. */
+  readonly address?: string
 }

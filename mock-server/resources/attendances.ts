@@ -1,7 +1,7 @@
 import { cachedPage } from '../api/page.ts'
 import { ignoreOrRefuse, ignoreOrRefuseOptional, linkIn, noLink } from '../api/read.ts'
 import { readChange, readRsvp } from '../api/read-rsvp.ts'
-import { type Form, linksText, resourceText, type View } from '../api/view.ts'
+import { type Form, linksText, resourceText, type View, valueText } from '../api/view.ts'
 import { attendanceValues } from '../rules/attendance-values.ts'
 import { changeAttendance, freeIdentifiers, rsvp } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'
@@ -174,7 +174,7 @@ export function attendanceText(view: View, attendance: AttendanceRecord, form: F
   return resourceText(view, attendance, form, {
     fields: dialect.fields.attendances,
     values: attendanceValues,
-    rest: hasPerson ? `"person":${JSON.stringify(attendee(view, recorded))},` : '',
+    rest: hasPerson ? `"person":${valueText(context, attendee(view, recorded))},` : '',
     links: linksText(view, {
       self: attendancePath(view, attendance),
       'osdi:event': `events/${attendance.event}`,

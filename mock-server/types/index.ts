@@ -1,4 +1,5 @@
 export type * from './accounts.ts'
+export type * from './check.ts'
 export type * from './common.ts'
 export type * from './events.ts'
 export type * from './faults.ts'

@@ -1,4 +1,5 @@
-import type { Assumptions } from '../assumptions.ts'
+import type { Assumptions } from './assumptions.ts'
+import type { CheckReport } from './check.ts'
 
 /** An address to find: the parts that the caller sent. */
 export interface PlaceQuery {
@@ -106,8 +107,9 @@ export interface MockServiceOptions {
   /** Finds the places of addresses. @default a built-in geocoder that knows some eighty places */
   readonly geocode?: Geocode
   /**
-   * Settings for the behaviour that the spec leaves open. Missing settings keep their defaults.
+   * Settings for the behaviour that the spec leaves open. Missing settings keep their defaults. Also takes a report of {@link checkService}:
+   * then the service is the assumed one, except where the check found a different setting.
    * @default {@link defaultAssumptions}
    */
-  readonly assumptions?: Partial<Assumptions>
+  readonly assumptions?: Partial<Assumptions> | CheckReport
 }

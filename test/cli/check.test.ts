@@ -12,48 +12,54 @@ test('check prints the verdict, its meaning for the client, and the differences'
   expect(
     stdout
       .replace(/\d+ ms/, 'N ms')
-      .replace(/^\d+ as expected/, 'N as expected')
-      .replace(/\d+ not tested/, 'N not tested')
-      .replaceAll(/^ {2}\d+ because/gm, '  N because'),
+      .replace(/^\d+ as assumed/, 'N as assumed')
+      .replace(/\d+ could/, 'N could')
+      .replaceAll(/^ {2}\d+: /gm, '  N: '),
   ).toBe(`\
-N as expected · 2 differ · N not tested
+N as assumed · 2 different · N could not tell
 ${cli.service.baseUrl}, version 2: 20 requests, N ms for the first page
-compared with the documented service
+assumed: the documented service
 
 What this means for the client
   reads events            yes
   finds one event         slowly: it reads the whole list
   knows when a list ends  yes: lists name their total
-  writes                  not tried: this command sends only GET
+  writes                  not tried: this check sent only GET
 
-What differs
-  status for an id that does not exist
-      expected: 404
-      service: 403
-  order of the list
-      expected: oldest first
-      service: newest first
+Different
+  status for an id that does not exist: 403, assumed 404
+  order of the list: newest first, assumed oldest first
 
-What was not tested
-  N because the service applies no filter, or the key has no event
-  N because version 2 does not have it
-  N because no event has a tag_list
-  N because the check sends only GET; --all says how to test them
+Could not tell
+  N: only writes show it: --writes tries them
+  N: the service applies no filter, or the key has no event
+  N: version 2 does not have it
+  N: no event has a tag_list
+  N: no check shows it; --all says how to find out
 
-To do: save the findings with --save, and test your program with them.
+To do: save the report with --save, and test your program with mock --assumptions.
 `)
   expect(cli.service.requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-test('check --all also prints assumptions to test by hand, and assumptions that are right', async () => {
+test('check --all also prints what a check cannot tell, with the reason, and what is as assumed', async () => {
   const cli = commandLine({ events: 30 })
   const { stdout } = await cli.ran(['check', '--all', ...fast])
   expect(stdout).toMatch(
-    /\n {2}status for DELETE, expected: 405\n {6}DELETE an event of your own; look at the status and Allow\n/,
+    /\n {2}\d+: only writes show it: --writes tries them\n(?: {6}.*\n)* {6}status for DELETE: 405\n/,
   )
-  expect(stdout).toMatch(/\n\nWhat is as expected\n {2}status for a key that is missing or wrong: 403\n/)
+  expect(stdout).toMatch(/\n {6}events that a key sees: owner\n {8}needs a second key of the same group; [^\n]+\n/)
+  expect(stdout).toMatch(/\n\nAs assumed\n {6}status for a key that is missing or wrong: 403\n/)
   expect(stdout).not.toMatch(/--all|ownTwin/)
   expect(stdout).toMatch(/\n\nNothing to do: [^\n]+\n$/)
+})
+
+test('a report of check with some differences fits a terminal of 80 columns and 24 lines', async () => {
+  const assumptions = { notFound: 403, order: 'newest first', totals: 'absent' } as const
+  const cli = commandLine({ events: 30, assumptions })
+  const { stdout } = await cli.ran(['check', ...fast], { columns: 80, env: { NO_COLOR: '1' } })
+  expect(stdout).toContain('3 different')
+  expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(24)
 })
 
 test.for([60, 80, 120])('check fits a terminal of %d columns', async (columns) => {
@@ -94,10 +100,10 @@ test('check prints JSON with --json, and Markdown with --markdown', async () => 
     assumptions: { notFound: 404 },
   })
   const { stdout } = await cli.ran(['check', '--markdown', ...fast])
-  expect(stdout).toMatch(/^\*\*\d+ as expected · 0 differ · \d+ not tested\*\*\n\n/)
+  expect(stdout).toMatch(/^\*\*\d+ as assumed · 0 different · \d+ could not tell\*\*\n\n/)
   expect(stdout).toMatch(/\n- finds one event: slowly: it reads the whole list\n/)
   expect(stdout).toMatch(
-    /\n### What was not tested\n\n\| what \| expected \| why, or how to test it \|\n\|---\|---\|---\|\n(?:\|[^\n]*\n)*\| status for DELETE \| 405 \| /,
+    /\n### Could not tell\n\n\| what \| assumed \| why \|\n\|---\|---\|---\|\n(?:\|[^\n]*\n)*\| status for DELETE \| 405 \| /,
   )
 })
 
@@ -110,7 +116,7 @@ test('check says that its report is incomplete when the service refuses requests
   const { code, stdout } = await cli.ran(['check', '--all', ...fast], { fetch })
   expect([code, stdout.split('\n')[1]]).toEqual([0, expect.stringMatching(/ms for the first page, not complete$/)])
   expect(stdout).toMatch(
-    /^ {2}\d+ because the service answers 429 again and again[^\n]*\n(?: {6}[^\n]+\n)*? {6}a page that is no number, expected: first\n/m,
+    /^ {2}\d+: the service answers 429 again and again[^\n]*\n(?: {6}[^\n]+\n)*? {6}a page that is no number: first\n/m,
   )
 })
 
@@ -120,13 +126,11 @@ test('mock --assumptions reads a file of check --save, and the exit code of chec
   const cli = commandLine({ events: 3, assumptions: { notFound: 403, totals: 'absent' } })
   expect((await cli.ran(['check', '--save', saved, ...fast])).code).toBe(0)
   expect(JSON.parse(readFileSync(saved, 'utf8'))).toMatchObject({
-    notFound: 403,
-    totals: 'absent',
-    order: 'oldest first',
+    assumptions: { notFound: 403, totals: 'absent', order: 'oldest first' },
   })
   const same = await cli.ran(['check', '--against', saved, ...fast])
   expect(same).toMatchObject({ code: 0, stderr: '' })
-  expect(same.stdout).toMatch(new RegExp(`^no change since ${saved}\\n\\n\\d+ as expected`))
+  expect(same.stdout).toMatch(new RegExp(`^no change since ${saved}\\n\\n\\d+ as assumed`))
   const changed = commandLine({ events: 3, assumptions: { notFound: 403 } })
   const against = async (...flags: string[]) => {
     const { code, stdout } = await changed.ran(['check', '--against', saved, ...flags, ...fast])
@@ -140,6 +144,30 @@ test('mock --assumptions reads a file of check --save, and the exit code of chec
   await using served = await mock('--assumptions', saved, '--events', '2')
   const page = await fetch(`${served.url}/api/v2/events`, { headers: { 'OSDI-API-Token': served.keys.group } })
   expect(await page.json()).not.toHaveProperty('total_records')
+})
+
+test('mock --assumptions and check --against take what check --json prints, or settings by hand', async () => {
+  await using folder = await temporaryFolder()
+  const file = folder.file('report.json')
+  const cli = commandLine({ events: 3, assumptions: { notFound: 403 } })
+  const { stdout } = await cli.ran(['check', '--json', ...fast])
+  for (const text of [stdout, '{ "notFound": 403 }']) {
+    writeFileSync(file, text)
+    const { code, stdout } = await cli.ran(['check', '--against', file, ...fast])
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`no change since ${file}\n`)])
+    await using served = await mock('--assumptions', file, '--events', '2')
+    const headers = { 'OSDI-API-Token': served.keys.group }
+    expect((await fetch(`${served.url}/api/v2/events/unknown`, { headers })).status).toBe(403)
+  }
+  for (const [text, path] of [
+    [stdout.replace('"service": 403', '"service": 410'), 'findings\\[\\d+\\]\\.service'],
+    ['{ "notFound": 410 }', 'notFound'],
+  ] as const) {
+    writeFileSync(file, text)
+    const problem = `${path}: must be one of `
+    expectWrong(await ran(['mock', '--port', '0', '--assumptions', file]), new RegExp(`--assumptions: ${problem}`))
+    expectWrong(await cli.ran(['check', '--against', file]), new RegExp(`--against: assumptions\\.${problem}`))
+  }
 })
 
 test('check prints one error line for a wrong key, an address without a service, or a wrong file', async () => {

@@ -23,7 +23,8 @@ const capital = (text: string) => (/^\w*_/.test(text) ? text : `${text[0]?.toUpp
 
 const about = ({ about, detail }: AssumptionRow) => (detail === undefined ? about : `${about}. ${capital(detail)}`)
 
-const shownBy = ({ probe }: AssumptionRow) => (probe === 'GET' ? 'GET' : 'write' in probe ? 'writes' : 'neither')
+const shownBy = ({ probe }: AssumptionRow) =>
+  typeof probe === 'object' ? 'neither' : probe === 'GET' ? 'GET' : 'writes'
 
 const tableOf = (rows: Readonly<Record<string, AssumptionRow>>) =>
   [

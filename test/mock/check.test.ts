@@ -6,93 +6,19 @@ import {
   type CheckReport,
   checkService,
   createMockService,
-  type MockServiceOptions,
 } from 'osdi-events/mock'
 import { describe, expect, test, vi } from 'vitest'
+import { hiding, notIn, serviceWithData, shownByGet } from '../support/checked-service.ts'
 import { runs } from '../support/runs.ts'
 import { flyingTime } from '../support/virtual-time.ts'
 
-/** For each assumption that a GET can show: a setting other than the default. */
-const flips: Partial<Assumptions> = {
-  invalidKey: 401,
-  notFound: 403,
-  errorBody: 'osdi:error',
-  perPageParameter: 'ignored',
-  filter: 'honoured',
-  otherQuery: 400,
-  pageBeyond: 404,
-  invalidPage: 400,
-  nextOnLast: 'present',
-  previousLink: 'present',
-  requestReading: 'lenient',
-  totals: 'absent',
-  order: 'newest first',
-  unset: 'null',
-  timestamps: 'milliseconds',
-  localTimes: 'no zone',
-  ids: 'number',
-  language: 'de',
-  errorTexts: 'short',
-  unknownRegion: 'absent',
-  sponsorAddress: 'api',
-  originSystem: 'Town Events',
-  locationLanguage: 'absent',
-  hidden: true,
-  capacity: 40,
-  linked: 404,
-  attendanceFields: 'links alone',
-  attendanceLinks: 'osdi:attendances',
-  campaignLink: 'prefixed',
-  maxPageSize: 'string',
-  attendanceHelper: 'both',
-  docsAddress: 'for both versions',
-  tagList: 'kept',
-  campaignEventPeople: 'embedded',
-  personFields: 'as recorded',
-  otherCollections: 'empty',
-  petitions: 'events',
-}
-
-/** A service with data for every finding, and its report from `checkService` over `service.fetch`. */
-async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {}, options: MockServiceOptions = {}) {
-  const service = createMockService({ events: 31, perPage: 4, now: '2026-05-01T12:00:00Z', ...options, assumptions })
-  const { group } = service.seeded
-  const [first] = service.snapshot().toJSON().events
-  if (first) service.updateEvent(first, { tag_list: ['SECRET tag'] })
-  const campaign = service.addCampaign({ title: 'SECRET campaign', key: group })
-  for (const title of ['One', 'Two']) {
-    const made = service.addEvent(
-      {
-        ...{ title: `SECRET ${title}`, campaign: campaign.id, origin_system: 'SECRET system' },
-        location: { locality: 'SECRET town' },
-      },
-      { key: group },
-    )
-    service.attend(made, 2)
-  }
-  await service.fetch(`${service.baseUrl}/api/v2/events`, {
-    method: 'POST',
-    headers: { 'OSDI-API-Token': group.token, 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      title: 'SECRET api',
-      origin_system: 'SECRET',
-      start_date: '2026-06-01T12:00:00',
-      location: { venue: 'SECRET hall', locality: 'Washington' },
-    }),
-  })
-  service.requests.clear()
-  const { baseUrl, fetch } = service
-  const report = await checkService({ baseUrl, apiKey: group.token, api, fetch, rateLimit: undefined })
-  return { service, report, key: group.token }
-}
-
-/** Assumptions whose other setting hides others, so that each is tested alone. */
-const hiding = ['linked', 'totals', 'locationLanguage']
-
-/** Assumptions that a version does not have. */
-const notIn = {
-  v1: ['hidden', 'capacity', 'attendanceHelper', 'tagList', 'campaignEventPeople', 'personFields'],
-  v2: ['petitions'],
+/** The report of `checkService` on a service with data for every finding. */
+async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {}) {
+  const service = await serviceWithData(assumptions)
+  const { baseUrl, fetch, seeded } = service
+  const key = seeded.group.token
+  const report = await checkService({ baseUrl, apiKey: key, api, fetch, rateLimit: undefined })
+  return { service, report, key }
 }
 
 describe.each(['v1', 'v2'] as const)('%s', (api) => {
@@ -101,7 +27,10 @@ describe.each(['v1', 'v2'] as const)('%s', (api) => {
     async (setting) => {
       const { report } = await checked(api, { filter: 'honoured', filterFields: setting })
       const finding = report.findings.find(({ assumption }) => assumption === 'filterFields')
-      expect(finding).toMatchObject({ service: setting, outcome: setting === 'every field' ? 'same' : 'different' })
+      expect(finding).toMatchObject({
+        service: setting,
+        outcome: setting === 'every field' ? 'as assumed' : 'different',
+      })
     },
   )
 
@@ -156,10 +85,10 @@ describe.each(['v1', 'v2'] as const)('%s', (api) => {
         expect(text).not.toContain(value)
   })
 
-  test.each([Object.keys(flips).filter((name) => !hiding.includes(name)), ...hiding.map((name) => [name])])(
+  test.each([Object.keys(shownByGet).filter((name) => !hiding.includes(name)), ...hiding.map((name) => [name])])(
     'checkService reports the assumption %s with its setting, and no other difference',
     async (...names) => {
-      const set = Object.entries(flips).filter(([name]) => names.includes(name) && !notIn[api].includes(name))
+      const set = Object.entries(shownByGet).filter(([name]) => names.includes(name) && !notIn[api].includes(name))
       const { report } = await checked(api, Object.fromEntries(set))
       const different = report.findings.filter(({ outcome }) => outcome === 'different')
       expect(Object.fromEntries(different.map(({ assumption, service }) => [assumption, service]))).toEqual(
@@ -169,15 +98,15 @@ describe.each(['v1', 'v2'] as const)('%s', (api) => {
   )
 
   test('checkService reports only real differences for any combination of assumptions', async () => {
-    const names = Object.keys(flips).filter((name) => !notIn[api].includes(name))
+    const names = Object.keys(shownByGet).filter((name) => !notIn[api].includes(name))
     await fc.assert(
       fc.asyncProperty(fc.subarray(names), async (chosen) => {
-        const set = Object.fromEntries(chosen.map((name) => [name, Reflect.get(flips, name)]))
+        const set = Object.fromEntries(chosen.map((name) => [name, Reflect.get(shownByGet, name)]))
         const { report } = await checked(api, set)
         for (const { assumption, outcome, service } of report.findings) {
           if (outcome === 'different' && service !== undefined)
             expect([assumption, service]).toEqual([assumption, set[assumption]])
-          if (outcome === 'same') expect(chosen).not.toContain(assumption)
+          if (outcome === 'as assumed') expect(chosen).not.toContain(assumption)
         }
       }),
       { numRuns: runs(5) },
@@ -258,7 +187,7 @@ test('checkService stops reading a body that is too long, and report.complete is
     fetch: async (input, init) =>
       addressOf(input).search === '?page=1000000' ? new Response(new ReadableStream({ pull })) : fetch(input, init),
   })
-  expect(report.findings.find(({ assumption }) => assumption === 'pageBeyond')?.outcome).toBe('cannot tell')
+  expect(report.findings.find(({ assumption }) => assumption === 'pageBeyond')?.outcome).toBe('could not tell')
   expect(report.complete).toBe(false)
   expect(sent).toBeLessThan(20)
 })
@@ -367,7 +296,7 @@ test('report.complete of checkService is false when retries need more than the 6
 test('checkService retries after a 429, and report.complete is false when a request gets only 429s', async () => {
   const isBeyond = ({ search }: URL) => search === '?page=1000000'
   const refused = await over(impatient(isBeyond))
-  expect(refused.findings.find(({ assumption }) => assumption === 'pageBeyond')?.outcome).toBe('cannot tell')
+  expect(refused.findings.find(({ assumption }) => assumption === 'pageBeyond')?.outcome).toBe('could not tell')
   expect(refused.complete).toBe(false)
   const answered = await over(impatient((url, attempt) => isBeyond(url) && attempt < 3))
   expect(answered.findings.find(({ assumption }) => assumption === 'pageBeyond')?.service).toBe('empty')
@@ -385,7 +314,7 @@ test('checkService({ resume }) does not repeat finished findings, and compares t
     },
   })
   const found = ({ findings }: CheckReport) => findings.find(({ assumption }) => assumption === 'notFound')
-  expect([found(report)?.outcome, found(again)?.outcome]).toEqual(['different', 'same'])
+  expect([found(report)?.outcome, found(again)?.outcome]).toEqual(['different', 'as assumed'])
   expect(again.assumptions).toEqual(report.assumptions)
   expect(asked).not.toContain('?page=0')
 })
@@ -394,7 +323,7 @@ const reported = { baseUrl: 'https://events.example.org', apiPath: '/api/v2', ap
 const resumed = (change: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
   resume: { ...reported, findings: [], ...change },
 })
-const same = { assumption: 'notFound', mock: 404, outcome: 'same', service: 404 }
+const same = { assumption: 'notFound', mock: 404, outcome: 'as assumed', service: 404 }
 
 test.each<[field: string, options: Readonly<Record<string, unknown>>]>([
   ['resume', { resume: 'a report' }],

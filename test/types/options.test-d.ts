@@ -14,6 +14,7 @@ import {
   type RetryHook,
   type RetryOptions,
 } from 'osdi-events'
+import { type CheckReport, checkService, createMockService, type MockServiceOptions } from 'osdi-events/mock'
 import { Agent, fetch as undiciFetch } from 'undici'
 import { expectTypeOf, test } from 'vitest'
 
@@ -96,4 +97,14 @@ test("the option fetch accepts the platform's fetch, the fetch of other packages
   expectTypeOf(taken).items.toEqualTypeOf<NonNullable<ClientOptions['fetch']>>()
   // @ts-expect-error a response has a status
   new EventsV2({ baseUrl, apiKey, fetch: async () => ({ ok: true, json: async () => ({}) }) })
+})
+
+test('the option assumptions of the mock service takes settings, or a report of checkService', () => {
+  expectTypeOf<CheckReport>().toExtend<NonNullable<MockServiceOptions['assumptions']>>()
+  createMockService({ assumptions: { notFound: 403 } })
+  // @ts-expect-error a setting that does not exist
+  createMockService({ assumptions: { notFound: 410 } })
+  expectTypeOf<ReturnType<typeof checkService>>().resolves.toEqualTypeOf<CheckReport>()
+  // @ts-expect-error a text is no way to write
+  checkService({ baseUrl: 'https://events.example.org', apiKey: 'key', writes: 'yes' })
 })

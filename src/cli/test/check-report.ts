@@ -1,53 +1,58 @@
-import type { CheckFinding, CheckReport, CheckRow } from 'osdi-events/mock'
+import type { CheckFinding, CheckReport } from 'osdi-events/mock'
 import type { Screen } from '../terminal/screen.ts'
 import { oneLine, wrap } from '../terminal/text.ts'
 
 /** One comparison of a report, as text. */
 interface Line {
   readonly title: string
-  readonly expected: string
-  /** What the service does. If the check could not find out: why not, or how to test it by hand. */
+  readonly assumed: string
+  /** What the service does. If the check could not tell: why. */
   readonly seen: string
 }
 
 /** The comparisons of a report, grouped by result. */
 interface Results {
-  readonly asExpected: readonly Line[]
-  readonly differing: readonly Line[]
-  /** What no GET shows. */
-  readonly byHand: readonly Line[]
-  /** What the check could not find out, by the reason. */
-  readonly unknown: ReadonlyMap<string, readonly Line[]>
+  readonly asAssumed: readonly Line[]
+  readonly different: readonly Line[]
+  /** What no check can tell. Each has its own reason. */
+  readonly neither: readonly Line[]
+  /** What this check could not tell, by the reason. The most frequent reason comes first. */
+  readonly untold: readonly (readonly [reason: string, lines: readonly Line[]])[]
 }
 
 /** A setting as text, such as `403 repeating the key`. */
 export const settingText = (setting: CheckFinding['mock'] | undefined): string =>
   typeof setting === 'string' ? setting : typeof setting === 'function' ? 'a function' : JSON.stringify(setting)
 
+const lineOf = ({ title, mock, service, note }: CheckFinding): Line => ({
+  title,
+  assumed: settingText(mock),
+  seen: service === undefined ? (note ?? '') : settingText(service),
+})
+
 function resultsOf({ findings, fields, others }: CheckReport): Results {
-  const lines = findings.map(({ title, outcome, mock, service, note }) => ({
-    outcome,
-    line: { title, expected: settingText(mock), seen: service === undefined ? (note ?? '') : settingText(service) },
-  }))
-  const rows = [...fields, ...others].map(({ what, expected, seen }: CheckRow) => ({
-    outcome: expected === seen ? ('same' as const) : ('different' as const),
-    line: { title: what, expected: expected, seen },
-  }))
-  const having = (...outcomes: readonly CheckFinding['outcome'][]) =>
-    [...lines, ...rows].filter(({ outcome }) => outcomes.includes(outcome)).map(({ line }) => line)
+  const rows = [...fields, ...others].map(({ what, expected, seen }) => ({ title: what, assumed: expected, seen }))
+  const having = (outcome: CheckFinding['outcome']) => findings.filter((finding) => finding.outcome === outcome)
+  const [neither, untold] = [true, false].map((is) =>
+    having('could not tell')
+      .filter(({ shownBy }) => (shownBy === 'neither') === is)
+      .map(lineOf),
+  )
+  const reason = ({ seen }: Line) => (seen === 'only writes show it' ? `${seen}: --writes tries them` : seen)
+  const byReason = [...Map.groupBy(untold ?? [], reason)]
   return {
-    asExpected: having('same'),
-    differing: having('different'),
-    byHand: having('by hand'),
-    unknown: Map.groupBy(having('cannot tell'), ({ seen }) => seen),
+    asAssumed: [...having('as assumed').map(lineOf), ...rows.filter(({ assumed, seen }) => assumed === seen)],
+    different: [...having('different').map(lineOf), ...rows.filter(({ assumed, seen }) => assumed !== seen)],
+    neither: neither ?? [],
+    untold: byReason.toSorted(([, one], [, other]) => other.length - one.length),
   }
 }
 
-const untestedIn = ({ byHand, unknown }: Results): number =>
-  [...unknown.values()].reduce((sum, lines) => sum + lines.length, byHand.length)
+const countUntold = ({ neither, untold }: Results): number =>
+  untold.reduce((sum, [, lines]) => sum + lines.length, neither.length)
 
 const verdictOf = (results: Results): string =>
-  `${results.asExpected.length} as expected · ${results.differing.length} differ · ${untestedIn(results)} not tested`
+  `${results.asAssumed.length} as assumed · ${results.different.length} different · ${countUntold(results)} could not tell`
 
 /** Where and how the service was asked, and what it was compared with. */
 function summaryOf(
@@ -57,7 +62,7 @@ function summaryOf(
   const address = apiPath === `/api/${api}` ? baseUrl : `${baseUrl}${apiPath}`
   return [
     `${address}, version ${api.slice(1)}: ${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`,
-    `compared with ${preset === undefined ? 'the documented service' : `the preset ${preset}`}`,
+    `assumed: ${preset === undefined ? 'the documented service' : `the preset ${preset}`}`,
   ]
 }
 
@@ -65,17 +70,19 @@ function summaryOf(
 function conclusionOf(
   { client, complete, others, namespace }: CheckReport,
   results: Results,
-  { changes }: TextOptions,
+  { changes, save }: TextOptions,
 ): string {
   const prefix = otherPrefixIn(others, namespace)
   if (prefix !== undefined) return `To do: run the check again with --namespace ${prefix}.`
   if (client.reads === 'no') return 'To do: ask the service to send what is missing; the client cannot read its events.'
   if (changes !== undefined && changes.lines.length > 0)
-    return 'To do: test your program with these changes, then save the new findings with --save.'
+    return 'To do: test your program with these changes, then save the new report with --save.'
   if (!complete) return 'To do: run the check again; the service did not answer all requests.'
-  if (changes !== undefined || results.differing.length === 0)
-    return 'Nothing to do: the service does what was expected.'
-  return 'To do: save the findings with --save, and test your program with them.'
+  if (changes !== undefined || results.different.length === 0)
+    return 'Nothing to do: the service does what was assumed.'
+  return save === undefined
+    ? 'To do: save the report with --save, and test your program with mock --assumptions.'
+    : `To do: test your program with mock --assumptions ${save}.`
 }
 
 /** The prefix of a service that does not use that of `--namespace`. */
@@ -86,7 +93,11 @@ export function otherPrefixIn(others: CheckReport['others'], namespace: string):
 }
 
 /** Says what a report means for the client of this package, as pairs of a question and its answer. */
-function meaningOf({ client }: CheckReport): readonly (readonly [question: string, answer: string])[] {
+function meaningOf({
+  client,
+  findings,
+  writes,
+}: CheckReport): readonly (readonly [question: string, answer: string])[] {
   const { reads, missing, filters, totals } = client
   return [
     [
@@ -101,8 +112,14 @@ function meaningOf({ client }: CheckReport): readonly (readonly [question: strin
       'knows when a list ends',
       { yes: 'yes: lists name their total', no: 'no: lists name no total', unknown: 'not known' }[totals],
     ],
-    ['writes', 'not tried: this command sends only GET'],
+    ['writes', writes === undefined ? 'not tried: this check sent only GET' : writesText(findings)],
   ]
+}
+
+function writesText(findings: CheckReport['findings']): string {
+  const tried = findings.filter(({ shownBy }) => shownBy === 'write')
+  const count = (outcome: CheckFinding['outcome']) => tried.filter((finding) => finding.outcome === outcome).length
+  return `tried: ${count('as assumed')} as assumed, ${count('different')} different`
 }
 
 /** The assumptions that have changed since a file of `check --save`. */
@@ -123,7 +140,12 @@ interface TextOptions {
   readonly changes: Changes | undefined
   /** The preset whose assumptions the service was compared with; undefined for those of the spec. */
   readonly preset: string | undefined
+  /** The file of the report. */
+  readonly save: string | undefined
 }
+
+/** As many reasons are printed without --all, so that a report fits on a screen. */
+const maxReasons = 4
 
 /** A report as text for a terminal of this width, or without a limit of width for a file. */
 export function textOf(report: CheckReport, options: TextOptions, screen: Screen): string {
@@ -131,25 +153,13 @@ export function textOf(report: CheckReport, options: TextOptions, screen: Screen
   const { width = Number.POSITIVE_INFINITY, paint } = screen
   const isChanged = changes !== undefined && changes.lines.length > 0
   const results = resultsOf(report)
-  const { asExpected, differing, byHand, unknown } = results
-  const style = report.client.reads === 'no' ? 'error' : differing.length > 0 ? 'warning' : 'done'
+  const style = report.client.reads === 'no' ? 'error' : results.different.length > 0 ? 'warning' : 'done'
   const meaning = meaningOf(report)
   const widest = Math.max(...meaning.map(([question]) => question.length))
-  const title = (text: string) => paint('strong', text)
   const dim = (text: string, columns = 0) => indented(text, columns, width).map((line) => paint('dim', line))
-  const compared = (lines: readonly Line[]) =>
-    lines.flatMap(({ title, expected, seen }) => [
-      ...indented(title, 2, width),
-      ...dim(`expected: ${expected}`, 6),
-      ...indented(`service: ${seen}`, 6, width),
-    ])
-  const group = (reason: string, lines: readonly Line[]) =>
-    lines.length === 0
-      ? []
-      : [
-          ...indented(`${lines.length} ${reason}`, 2, width),
-          ...(all ? lines.flatMap((line) => dim(`${line.title}, expected: ${line.expected}`, 6)) : []),
-        ]
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [paint('strong', title), ...lines]
+  const assumed = ({ title, assumed }: Line) => dim(`${title}: ${assumed}`, 6)
   const parts = [
     changes === undefined
       ? []
@@ -158,21 +168,29 @@ export function textOf(report: CheckReport, options: TextOptions, screen: Screen
           ...changes.lines.flatMap((line) => indented(line, 2, width)),
         ],
     [paint(style, verdictOf(results)), ...summaryOf(report, options).flatMap((line) => dim(line))],
-    [
-      title('What this means for the client'),
-      ...meaning.flatMap(([question, answer]) => hanging(`  ${question.padEnd(widest)}  `, answer, width)),
-    ],
-    differing.length === 0 ? [] : [title('What differs'), ...compared(differing)],
-    untestedIn(results) === 0
-      ? []
-      : [
-          title('What was not tested'),
-          ...[...unknown].flatMap(([reason, lines]) => group(`because ${reason}`, lines)),
-          ...(all
-            ? byHandLines(byHand, width)
-            : group('because the check sends only GET; --all says how to test them', byHand)),
-        ],
-    all && asExpected.length > 0 ? [title('What is as expected'), ...plain(asExpected, width)] : [],
+    section(
+      'What this means for the client',
+      meaning.flatMap(([question, answer]) => hanging(`  ${question.padEnd(widest)}  `, answer, width)),
+    ),
+    section(
+      'Different',
+      results.different.flatMap(({ title, assumed, seen }) =>
+        hanging('  ', `${title}: ${seen}, assumed ${assumed}`, width),
+      ),
+    ),
+    section(
+      'Could not tell',
+      all
+        ? [
+            ...results.untold.flatMap(([reason, lines]) => [
+              ...counted(lines.length, reason, width),
+              ...lines.flatMap(assumed),
+            ]),
+            ...results.neither.flatMap((line) => [...assumed(line), ...hanging('        ', line.seen, width)]),
+          ]
+        : untoldText(results, width),
+    ),
+    all ? section('As assumed', results.asAssumed.flatMap(assumed)) : [],
     wrap(conclusionOf(report, results, options), width),
   ]
   return `${parts
@@ -180,6 +198,19 @@ export function textOf(report: CheckReport, options: TextOptions, screen: Screen
     .map((part) => part.join('\n'))
     .join('\n\n')}\n`
 }
+
+/** The reasons why a check could not tell, with how many assumptions each is about. */
+function untoldText({ neither, untold }: Results, width: number): readonly string[] {
+  const more = untold.slice(maxReasons).reduce((sum, [, lines]) => sum + lines.length, 0)
+  return [
+    ...untold.slice(0, maxReasons).flatMap(([reason, lines]) => counted(lines.length, reason, width)),
+    ...(more > 0 ? counted(more, 'other reasons, which --all prints', width) : []),
+    ...(neither.length > 0 ? counted(neither.length, 'no check shows it; --all says how to find out', width) : []),
+  ]
+}
+
+const counted = (count: number, reason: string, width: number): readonly string[] =>
+  hanging(`  ${count}: `, reason, width)
 
 const indented = (text: string, columns: number, width: number): readonly string[] =>
   wrap(oneLine(text), width - columns).map((line) => `${' '.repeat(columns)}${line}`)
@@ -190,15 +221,6 @@ const hanging = (head: string, text: string, width: number): readonly string[] =
     (line, index) => `${index === 0 ? head : ' '.repeat(head.length)}${line}`,
   )
 
-const byHandLines = (lines: readonly Line[], width: number): readonly string[] =>
-  lines.flatMap(({ title, expected, seen }) => [
-    ...indented(`${title}, expected: ${expected}`, 2, width),
-    ...indented(seen, 6, width),
-  ])
-
-const plain = (lines: readonly Line[], width: number): readonly string[] =>
-  lines.flatMap(({ title, expected }) => indented(`${title}: ${expected}`, 2, width))
-
 /** A report as Markdown, for an issue. */
 export function markdownOf(report: CheckReport, options: TextOptions): string {
   const { changes } = options
@@ -208,9 +230,9 @@ export function markdownOf(report: CheckReport, options: TextOptions): string {
     lines.length === 0
       ? []
       : [
-          `| what | expected | ${seen} |`,
+          `| what | assumed | ${seen} |`,
           '|---|---|---|',
-          ...lines.map(({ title, expected, seen }) => `| ${[title, expected, seen].map(cell).join(' | ')} |`),
+          ...lines.map(({ title, assumed, seen }) => `| ${[title, assumed, seen].map(cell).join(' | ')} |`),
         ]
   const section = (heading: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', heading, '', ...lines])
   return `${[
@@ -224,12 +246,12 @@ export function markdownOf(report: CheckReport, options: TextOptions): string {
       '### What this means for the client',
       meaningOf(report).map(([question, answer]) => `- ${question}: ${answer}`),
     ),
-    ...section('### What differs', table(results.differing)),
+    ...section('### Different', table(results.different)),
     ...section(
-      '### What was not tested',
-      table([...results.unknown.values(), results.byHand].flat(), 'why, or how to test it'),
+      '### Could not tell',
+      table([...results.untold.flatMap(([, lines]) => lines), ...results.neither], 'why'),
     ),
-    ...section('### What is as expected', table(results.asExpected)),
+    ...section('### As assumed', table(results.asAssumed)),
     '',
     conclusionOf(report, results, options),
   ].join('\n')}\n`

@@ -6,7 +6,7 @@ import { CliError, isErrorWithCode } from '../../run/cli-error.ts'
 import type { FileSystem, Io } from '../../run/io.ts'
 import { sayError, warn } from '../../terminal/messages.ts'
 import { countText, ProgressLine } from '../../terminal/progress.ts'
-import { readAssumptions } from '../check.ts'
+import { readFindings } from '../check.ts'
 import { flagFor, type MockFlags } from './flags.ts'
 
 type StartFlags = MockFlags & { readonly port: number }
@@ -37,8 +37,10 @@ export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> 
   using line = new ProgressLine(io, `making ${countText({ done: flags.events }, 'events')}`)
   if (flags.events >= manyEvents) line.draw()
   await checkDistinct(flags, io.fs)
-  const found = flags.assumptions === undefined ? {} : await readAssumptions(flags.assumptions, io, '--assumptions')
+  const read = flags.assumptions === undefined ? {} : await readFindings(flags.assumptions, io, '--assumptions')
   try {
+    // A report stands for all assumptions: those that the check assumed, and those that it found to be different.
+    const found = 'findings' in read ? createMockService({ assumptions: read }).assumptions : read
     const { port, host, events, perPage, namespace, groupKey, individualKey, seed, now = 'system' } = flags
     const { rateLimit } = flags
     const service = createMockService({
@@ -113,7 +115,9 @@ const flagMessages: Readonly<Record<string, string>> = {
 function cliErrorOf(error: MockServiceError): CliError {
   // If the state is wrong, `field` is a member of the state file, not an option.
   const flag = error.code === 'state' ? '--state' : (flagFor(error.field) ?? error.field)
-  const problem = flagMessages[flag] ?? error.message.replace(`${error.field}: `, '')
+  // A file of assumptions has many members: the message keeps the path of the wrong one.
+  const named = flag === '--assumptions' ? 'assumptions.' : `${error.field}: `
+  const problem = flagMessages[flag] ?? error.message.replace(named, '')
   const isOtherPrefix = error.code === 'state' && error.field === 'namespace'
   return new CliError(error.code === 'state' ? 1 : 2, `${flag}: ${problem}`, {
     cause: error,
