@@ -90,19 +90,14 @@ const library = [...entryFiles, './inferred.ts']
 const lib = ['--lib', 'es2024,dom,dom.iterable,esnext.disposable']
 const declaring = ['--declaration', '--skipLibCheck', '--allowImportingTsExtensions', ...lib]
 
-// What a library exports is written into its own declarations: TS4023, TS2742 and TS2883 where a type in it has no name. The nightly run has more
-// compilers.
-test.for([
-  ['typescript', 'nodenext', ['--module', 'nodenext']],
-  ['typescript-7', 'bundler', ['--module', 'esnext', '--moduleResolution', 'bundler']],
-] as const)(
-  '%s writes declarations of a library that exports copies and parts of every public type, and what it inferred, %s',
-  ([compiler, , flags]) => {
-    const said = project.compile(library, [...declaring, ...flags], compiler).split('\n')
-    // MSW does not export all types that its handlers are made of.
-    expect(said.filter((line) => line !== '' && !line.includes("'RequestHandlerDefaultInfo'"))).toEqual([])
-  },
-)
+// What a library exports is written into its own declarations: TS4023, TS2742 and TS2883 where a type in it has no name. Version 7 takes half of the
+// time of version 6, which the nightly run has.
+test('a compiler writes declarations of a library that exports copies and parts of every public type, and what it inferred', () => {
+  const flags = ['--module', 'esnext', '--moduleResolution', 'bundler']
+  const said = project.compile(library, [...declaring, ...flags], 'typescript-7').split('\n')
+  // MSW does not export all types that its handlers are made of.
+  expect(said.filter((line) => line !== '' && !line.includes("'RequestHandlerDefaultInfo'"))).toEqual([])
+})
 
 test('the build of the package fails when tsup fails or prints a warning', async () => {
   await using folder = await temporaryFolder()
