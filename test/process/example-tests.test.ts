@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -52,13 +52,37 @@ test('the examples for Vitest and Jest, and the tests of the example app, pass i
   cpSync(join(root, 'test/support/jest-globals.ts'), jest)
   const projects = parts.map(({ mock, name, folder }) => ({
     resolve: { alias: { '@jest/globals': jest } },
-    test: { name, root: folder, env: mock === 'mock' ? {} : { EVENTS_NAMESPACE: 'action_network' } },
+    // A worker for each file costs more than the tests.
+    test: {
+      name,
+      root: folder,
+      include: ['*.test.ts'],
+      isolate: false,
+      env: mock === 'mock' ? {} : { EVENTS_NAMESPACE: 'action_network' },
+    },
   }))
   writeFileSync(join(project.folder, 'vitest.config.js'), `export default ${JSON.stringify({ test: { projects } })}`)
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', '--outputFile=report.json']
-  execFileSync(process.execPath, args, { cwd: project.folder, stdio: 'ignore', env })
-  const report = JSON.parse(readFileSync(join(project.folder, 'report.json'), 'utf8'))
-  expect(report.numFailedTests).toBe(0)
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: project.folder, encoding: 'utf8', env })
+  expect(stderr, stdout).toBe('')
+  const report: Report = JSON.parse(readFileSync(join(project.folder, 'report.json'), 'utf8'))
+  const failed = report.testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [`${name}: ${message}`] : []),
+    ...assertionResults.flatMap(({ fullName, failureMessages }) =>
+      failureMessages.map((text) => `${fullName}: ${text}`),
+    ),
+  ])
+  expect(failed).toEqual([])
   expect(report.numPassedTests).toBeGreaterThan(50)
   expect(report.testResults).toHaveLength(6)
 })
+
+/** What Vitest reports as JSON. */
+interface Report {
+  readonly numPassedTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly message: string
+    readonly assertionResults: readonly { readonly fullName: string; readonly failureMessages: readonly string[] }[]
+  }[]
+}
