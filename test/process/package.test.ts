@@ -233,10 +233,12 @@ test('the type declarations compile with moduleResolution nodenext, without msw 
 
 test('the declarations of all entry points compile with moduleResolution bundler and MSW 3', () => {
   writeFileSync(join(withMsw.folder, 'consumer.ts'), consumer)
-  expect(withMsw.compile(`${overMsw}\nexport * from './consumer'\n`, [...bundler, '--skipLibCheck'])).toBe('')
+  expect(
+    withMsw.compile(`${overMsw}\nexport * from './consumer'\n`, [...bundler, '--skipLibCheck'], 'typescript-7'),
+  ).toBe('')
 })
 
 test('the declarations of all entry points compile with MSW 2', () => {
   using withMsw2 = install('ky', 'zod', 'msw=msw-2')
-  expect(withMsw2.compile(overMsw, [...bundler, '--skipLibCheck'])).toBe('')
+  expect(withMsw2.compile(overMsw, [...bundler, '--skipLibCheck'], 'typescript-7')).toBe('')
 })
