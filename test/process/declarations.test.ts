@@ -67,38 +67,3 @@ test('a program with both clients makes a compiler create at most 1500 types', (
   expect(types).toBeGreaterThan(0)
   expect(types).toBeLessThanOrEqual(1500)
 })
-
-const inferred = `
-  import { EventsV1, EventsV2, embeddedOf, eventsOf, rejectedOf, responseOf, wallClockOf } from 'osdi-events'
-  const one = new EventsV1({ baseUrl: 'https://events.example.org', apiKey: 'key' })
-  const two = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key', namespace: 'action_network' })
-  export const [event1, event2] = [await one.get('x'), await two.get('x')]
-  export const [links1, links2] = [event1._links, event2._links]
-  export const [people, embedded] = [event1._embedded, embeddedOf(event1, 'osdi:organizer')]
-  export const [sponsor, status] = [event2['action_network:sponsor'], event2.status]
-  export const [location, point] = [event2.location, event2.location?.location]
-  export const page = await two.page(1)
-  export const [linksOfPage, items, rejected] = [page._links, eventsOf(page), rejectedOf(page)]
-  export const pager = two.list()
-  export const pages = pager.pages()
-  export const [report, all] = [pages.report, await pager.toArray({ max: 3 })]
-  export const [info, clock] = [responseOf(event1), wallClockOf(event1)]
-  export const [create, update] = [two.create, two.update]
-  export const given = (event: Parameters<typeof two.create>[0]) => event
-
-  import { createMockService, defaultAssumptions, mockAdmin } from 'osdi-events/mock'
-  const service = createMockService()
-  export const { addPerson, addGroup, addKey, addCampaign, addEvent, updateEvent, attend, removeEvent } = service
-  export const { targeting, dashboard, mailingList, snapshot, restore, requests, faults, outbox, seeded } = service
-  export const [person, key, added] = [addPerson(), addKey(), addEvent({ title: 'Picnic' })]
-  export const [attendances, state] = [attend(added, 1), snapshot().toJSON()]
-  export const [stored, place, token] = [state.events[0], state.events[0]?.location.place, state.seeded]
-  export const [limit, made, admin] = [defaultAssumptions.rateLimit, createMockService, mockAdmin('http://localhost:1')]
-  export const { addEvent: add, dashboard: list } = admin
-`
-
-test('a library can export inferred types of the package, because each type has an exported name', () => {
-  using project = install('ky', 'zod')
-  const platform = ['--module', 'nodenext', '--lib', 'esnext,dom', '--skipLibCheck', '--declaration']
-  expect(project.compile(inferred, platform)).toBe('')
-})

@@ -2,7 +2,6 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { delimiter, dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../support/alias.ts'
 import { cli, type Running, start, started } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
@@ -86,11 +85,11 @@ onPosix('the mock ends with no shell that put it into the background, and not fo
   expect(await Promise.all([plain, byNpx].map((url) => isServed(url ?? '')))).toEqual([true, true])
 })
 
-/** Runs a program with a service, from the sources. */
+/** Runs a program with a service. */
 const run = (code: string) => {
   const program = `
-    import { createMockService } from '${root}mock-server/index.ts'
-    import { serve } from '${root}mock-server/standalone.ts'
+    import { createMockService } from 'osdi-events/mock'
+    import { serve } from 'osdi-events/mock/standalone'
     const service = createMockService()
     const url = service.baseUrl + '/api/v2/events'
     ${code}`

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { install, root } from '../support/built.ts'
 
 /** An example that is a test, as it is, or changed for the Action Network as its first line tells its readers. */
@@ -19,40 +19,70 @@ function codeOf(path: string, mock: 'mock' | 'mock --preset action-network'): st
 
 const mocks = ['mock', 'mock --preset action-network'] as const
 
-test.for(mocks)('the example for node:test passes with the test runner of Node on %s, and ends at once', (mock) => {
-  using project = install('ky', 'zod')
-  writeFileSync(join(project.folder, 'events.test.mjs'), codeOf('with-node-test/events.test.mjs', mock))
+/** One project, with a folder for each mock, of which the second has the variables that the examples name. */
+const project = install('ky', 'zod', 'vitest')
+afterAll(() => project[Symbol.dispose]())
+const { NODE_TEST_CONTEXT, EVENTS_NAMESPACE, ...env } = process.env
+const parts = mocks.map((mock) => ({
+  mock,
+  name: mock.replaceAll(' ', '-'),
+  folder: join(project.folder, mock.replaceAll(' ', '-')),
+}))
+for (const { folder } of parts) mkdirSync(folder)
+
+test('the example for node:test passes with the test runner of Node on each mock, and ends at once', () => {
+  for (const { mock, folder } of parts)
+    writeFileSync(join(folder, 'events.test.mjs'), codeOf('with-node-test/events.test.mjs', mock))
   // Node's runner refuses to run under another one, which it knows by the environment.
-  const { NODE_TEST_CONTEXT, ...env } = process.env
-  const printed = execFileSync(process.execPath, ['--test', '--test-timeout=240000', '--test-reporter=tap'], {
-    cwd: project.folder,
-    encoding: 'utf8',
-    env,
-  })
-  expect(printed).toMatch(/^# pass 1$/m)
+  const options = ['--test', '--test-timeout=240000', '--test-reporter=tap']
+  const printed = execFileSync(process.execPath, options, { cwd: project.folder, encoding: 'utf8', env })
+  expect(printed).toMatch(/^# pass 2$/m)
   expect(printed).toMatch(/^# fail 0$/m)
 })
 
-test.for(mocks)(
-  'the examples for Vitest and Jest, and the tests of the example app, pass in a separate project on %s',
-  (mock) => {
-    using project = install('ky', 'zod', 'vitest')
-    const { folder } = project
+test('the examples for Vitest and Jest, and the tests of the example app, pass in a separate project on each mock', () => {
+  for (const { mock, folder } of parts) {
     for (const file of ['calendar.ts', 'calendar.test.ts'])
-      cpSync(join('examples/tested-app', file), join(folder, file))
+      cpSync(join(root, 'examples/tested-app', file), join(folder, file))
     for (const name of ['vitest', 'jest'])
       writeFileSync(join(folder, `${name}.test.ts`), codeOf(`with-${name}/events.test.ts`, mock))
-    // Jest itself is not installed here.
-    cpSync(join(root, 'test/support/jest-globals.ts'), join(folder, 'jest-globals.ts'))
-    const config = { resolve: { alias: { '@jest/globals': join(folder, 'jest-globals.ts') } } }
-    writeFileSync(join(folder, 'vitest.config.js'), `export default ${JSON.stringify(config)}`)
-    const { EVENTS_NAMESPACE, ...environment } = process.env
-    const env = mock === 'mock' ? environment : { ...environment, EVENTS_NAMESPACE: 'action_network' }
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', '--outputFile=report.json']
-    execFileSync(process.execPath, args, { cwd: folder, stdio: 'ignore', env })
-    const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
-    expect(report.numFailedTests).toBe(0)
-    expect(report.numPassedTests).toBeGreaterThan(25)
-    expect(report.testResults).toHaveLength(3)
-  },
-)
+  }
+  // Jest itself is not installed here.
+  const jest = join(project.folder, 'jest-globals.ts')
+  cpSync(join(root, 'test/support/jest-globals.ts'), jest)
+  const projects = parts.map(({ mock, name, folder }) => ({
+    resolve: { alias: { '@jest/globals': jest } },
+    // A worker for each file costs more than the tests.
+    test: {
+      name,
+      root: folder,
+      include: ['*.test.ts'],
+      isolate: false,
+      env: mock === 'mock' ? {} : { EVENTS_NAMESPACE: 'action_network' },
+    },
+  }))
+  writeFileSync(join(project.folder, 'vitest.config.js'), `export default ${JSON.stringify({ test: { projects } })}`)
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', '--outputFile=report.json']
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: project.folder, encoding: 'utf8', env })
+  expect(stderr, stdout).toBe('')
+  const report: Report = JSON.parse(readFileSync(join(project.folder, 'report.json'), 'utf8'))
+  const failed = report.testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [`${name}: ${message}`] : []),
+    ...assertionResults.flatMap(({ fullName, failureMessages }) =>
+      failureMessages.map((text) => `${fullName}: ${text}`),
+    ),
+  ])
+  expect(failed).toEqual([])
+  expect(report.numPassedTests).toBeGreaterThan(50)
+  expect(report.testResults).toHaveLength(6)
+})
+
+/** What Vitest reports as JSON. */
+interface Report {
+  readonly numPassedTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly message: string
+    readonly assertionResults: readonly { readonly fullName: string; readonly failureMessages: readonly string[] }[]
+  }[]
+}

@@ -37,36 +37,49 @@ async function started(path: string, mock: MockName, more: Readonly<Record<strin
     await running[Symbol.asyncDispose]()
     await served[Symbol.asyncDispose]()
   }
-  return { ...running, [Symbol.asyncDispose]: end }
+  return { ...running, service: served.service, [Symbol.asyncDispose]: end }
 }
 
+/** For an example that a test of its own runs against the other mock. */
+const preset: readonly MockName[] = ['mock --preset action-network']
+
 /** What each program prints on standard output at its end. */
-const programs: readonly (readonly [path: string, stdout: RegExp])[] = [
-  ['list-all-events.ts', /^\d+ events on \d pages$/m],
-  ['campaign-report.ts', /^all +\d+ +\d+$/m],
-  ['copy-in-step/main.ts', /^everything: \d+ events written, 0 gone/],
-  ['publish-spreadsheet/main.ts', /^(?:(?:created|updated|unchanged) .+\n){3}$/],
-  ['version-1-to-2/before.ts', /^true Picnic, indoors 2026-06-20T12:00:00\ntrue Ada\n$/],
-  ['version-1-to-2/after.ts', /^true Picnic, indoors 2026-06-20T12:00:00\ntrue Ada\n$/],
+const programs: readonly (readonly [path: string, mocks: readonly MockName[], stdout: RegExp])[] = [
+  ['list-all-events.ts', preset, /^\d+ events on \d pages$/m],
+  ['campaign-report.ts', preset, /^all +\d+ +\d+$/m],
+  ['copy-in-step/main.ts', preset, /^everything: \d+ events written, 0 gone/],
+  ['publish-spreadsheet/main.ts', preset, /^(?:(?:created|updated|unchanged) .+\n){3}$/],
+  ['version-1-to-2/before.ts', mockNames, /^true Picnic, indoors 2026-06-20T12:00:00\ntrue Ada\n$/],
+  ['version-1-to-2/after.ts', mockNames, /^true Picnic, indoors 2026-06-20T12:00:00\ntrue Ada\n$/],
 ]
 
-test.concurrent.for(programs.flatMap(([path, stdout]) => mockNames.map((mock) => [path, mock, stdout] as const)))(
+test.concurrent.for(programs.flatMap(([path, mocks, stdout]) => mocks.map((mock) => [path, mock, stdout] as const)))(
   '%s runs against osdi-events %s, as its first lines say',
   async ([path, mock, stdout], { expect }) => {
     await using program = await started(path, mock)
     const ended = await program.ended
     expect([ended.stderr, ended.code]).toEqual(['', 0])
     expect(ended.stdout).toMatch(stdout)
+    if (path.startsWith('version-1-to-2/')) {
+      const version = path.endsWith('before.ts') ? 'v1' : 'v2'
+      expect([...new Set(program.service.requests.map((request) => request.version))]).toEqual([version])
+    }
   },
 )
 
 /** Where each server says that it listens, the page to ask for, and what it has. */
-const servers: readonly (readonly [path: string, listens: RegExp, page: string, has: RegExp])[] = [
-  ['events-page/node.ts', /:(\d+)\/events/, '/events', /<h3><a href="\/events\/[\w-]+">\w/],
-  ['calendar-feed/server.ts', /:(\d+)\/calendar\.ics/, '/calendar.ics', /^BEGIN:VEVENT\r$/m],
+const servers: readonly (readonly [
+  path: string,
+  mocks: readonly MockName[],
+  listens: RegExp,
+  page: string,
+  has: RegExp,
+])[] = [
+  ['events-page/node.ts', mockNames, /:(\d+)\/events/, '/events', /<h3><a href="\/events\/[\w-]+">\w/],
+  ['calendar-feed/server.ts', preset, /:(\d+)\/calendar\.ics/, '/calendar.ics', /^BEGIN:VEVENT\r$/m],
 ]
 
-test.concurrent.for(servers.flatMap(([path, ...rest]) => mockNames.map((mock) => [path, mock, ...rest] as const)))(
+test.concurrent.for(servers.flatMap(([path, mocks, ...rest]) => mocks.map((mock) => [path, mock, ...rest] as const)))(
   '%s answers visitors from osdi-events %s, as its first lines say',
   async ([path, mock, listens, page, has], { expect }) => {
     await using program = await started(path, mock, { PORT: '0' })
@@ -77,16 +90,20 @@ test.concurrent.for(servers.flatMap(([path, ...rest]) => mockNames.map((mock) =>
   },
 )
 
-// An embedded Postgres makes its files for many seconds, so the two examples get copies of one.
-beforeAll(async () => {
-  const folder = 'many-groups/many-groups-data'
-  const made = join(project.folder, 'made-once')
-  await PGlite.create(made).then((database) => database.close())
-  for (const [, copy] of copies) cpSync(made, join(copy, folder), { recursive: true })
+test('the first lines of each example have a command for each mock', () => {
+  for (const [path] of [...programs, ...servers])
+    expect(mockNames.map((mock) => commandOf(path, mock).words.length > 0)).toEqual([true, true])
 })
 
-test.for(mockNames)('many-groups/main.ts copies the events of osdi-events %s, as its first lines say', async (mock) => {
-  await using program = await started('many-groups/main.ts', mock)
+// An embedded Postgres makes its files for many seconds. `many-groups.test.ts` runs the program against the other mock.
+beforeAll(async () => {
+  const folder = new Map(copies).get('mock --preset action-network') ?? ''
+  const database = await PGlite.create(join(folder, 'many-groups/many-groups-data'))
+  await database.close()
+})
+
+test('many-groups/main.ts copies the events of osdi-events mock --preset action-network, as its first lines say', async () => {
+  await using program = await started('many-groups/main.ts', 'mock --preset action-network')
   await program.until('stdout', /^group: \d+ events, up to date$/m)
   expect(program.printed.stderr).toBe('')
 })

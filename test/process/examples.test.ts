@@ -8,18 +8,7 @@ import { runExample, servedService, start } from '../support/cli.ts'
 
 const program = 'list-all-events.ts'
 
-test('the main example lists all events in both versions, and creates, updates, reads and tries to delete an event', async () => {
-  const { stdout, stderr } = await runExample(program)
-  expect(stdout.match(/^60 events on 3 pages$/gm)).toHaveLength(2)
-  expect(stdout).toMatch(/^TITLE +LOCAL START +PLACE +RSVPS$/m)
-  expect(stdout).toMatch(/^.+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}.+, [A-Z]{2} +\d+$/m)
-  expect(stdout).toMatch(/^created {2}\S+ {2}Park clean-up, 2026-06-20T10:00:00$/m)
-  expect(stdout).toMatch(/^re-read {2}\S+ {2}Park clean-up, with lunch, 2026-06-20T11:00:00$/m)
-  expect(stdout).toMatch(/^delete {3}refused, as documented: DELETE https:\/\/\S+ answered 405: .+$/m)
-  expect(stderr).toBe('')
-})
-
-test('the main example runs in a project that has only the package installed, with either namespace', async () => {
+test('the main example lists all events in both versions, and creates, updates, reads and tries to delete an event, in a project that has only the package installed, with either namespace', async () => {
   using project = install('ky', 'zod')
   cpSync(join(root, 'examples', program), join(project.folder, program))
   for (const EVENTS_NAMESPACE of ['platform', 'action_network']) {
@@ -27,7 +16,11 @@ test('the main example runs in a project that has only the package installed, wi
       .ended
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout.match(/^60 events on 3 pages$/gm)).toHaveLength(2)
-    expect(stdout).toMatch(/^re-read .+ with lunch/m)
+    expect(stdout).toMatch(/^TITLE +LOCAL START +PLACE +RSVPS$/m)
+    expect(stdout).toMatch(/^.+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}.+, [A-Z]{2} +\d+$/m)
+    expect(stdout).toMatch(/^created {2}\S+ {2}Park clean-up, 2026-06-20T10:00:00$/m)
+    expect(stdout).toMatch(/^re-read {2}\S+ {2}Park clean-up, with lunch, 2026-06-20T11:00:00$/m)
+    expect(stdout).toMatch(/^delete {3}refused, as documented: DELETE https:\/\/\S+ answered 405: .+$/m)
   }
 })
 

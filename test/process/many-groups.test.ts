@@ -42,12 +42,13 @@ test('the many-groups example commits the end of a job, the following job and th
 })
 
 test('the many-groups example loses no event and doubles no event when its workers are killed, and keeps the rate limit of each key', async () => {
-  const kills = postgres ? 10 : 2
-  await using many = await manyGroups({ groups: 20, events: 100, expire: 4, atOnce: 3, latency: 5 }, postgres)
+  // The nightly run kills more.
+  const kills = postgres ? 5 : 2
+  await using many = await manyGroups({ groups: 10, events: 100, expire: 4, atOnce: 3, latency: 5 }, postgres)
   const seed = Number(process.env.SEED) || 20_261
   const random = randomFrom(seed)
   const killing = many.killAt(kills, () => ({ requests: 3 + Math.floor(random() * 7), ms: random() * 300 }))
-  for (let workers = postgres ? 4 : 1; workers > 0; workers -= 1) many.start()
+  for (let workers = postgres ? 3 : 1; workers > 0; workers -= 1) many.start()
   await many.upToDate()
   await killing.over()
   await many.end('SIGTERM')
@@ -61,7 +62,7 @@ test('the many-groups example loses no event and doubles no event when its worke
     ...copy,
     ...rules,
   })
-  expect(copy).toEqual({ listed: 2000, copied: 2000, lost: 0, stale: 0, doubled: 0 })
+  expect(copy).toEqual({ listed: 1000, copied: 1000, lost: 0, stale: 0, doubled: 0 })
   expect(killing.count()).toBe(kills)
   expect(rules.refused).toBe(0)
   expect(rules.most).toBeLessThanOrEqual(4)

@@ -2,7 +2,6 @@ import { EventsV2 } from 'osdi-events'
 import { createMockService, type NewMockEvent } from 'osdi-events/mock'
 import { expect, test, vi } from 'vitest'
 import { type EventList, endpointOf } from '../../examples/json-endpoint.ts'
-import { runExample, servedService } from '../support/cli.ts'
 
 const picnic = { title: 'Picnic', start_date: '2999-06-20T12:00:00', location: { locality: 'Chicago' } }
 
@@ -49,13 +48,4 @@ test.for([
   using printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(await endpoint(query)).toEqual({ status, body: { error: expect.any(String) } })
   expect(printed).toHaveBeenCalledTimes(status === 503 ? 1 : 0)
-})
-
-test('the migration recipe has the same output with version 1 and version 2', async () => {
-  for (const name of ['before', 'after']) {
-    await using served = await servedService()
-    const { stdout, stderr } = await runExample(`version-1-to-2/${name}.ts`, [], served.env)
-    expect([stdout, stderr]).toEqual(['true Picnic, indoors 2026-06-20T12:00:00\ntrue Ada\n', ''])
-    expect(served.service.requests.every(({ version }) => version === (name === 'before' ? 'v1' : 'v2'))).toBe(true)
-  }
 })

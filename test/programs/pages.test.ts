@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { install, root } from '../support/built.ts'
@@ -38,17 +38,24 @@ const programs = allFences()
   // What writes comes last, so that the others print the same each time.
   .toSorted((a, b) => Number(writes.test(a.code)) - Number(writes.test(b.code)))
 
-/** Runs programs behind one mock, two at once, and prints what became of each as a line of JSON. */
+/** The program that a page tells to run again, to go on where it has stopped. */
+const again = 'resume.mjs'
+
+/** Runs programs behind one mock, two at once, and prints what became of each run as a line of JSON. */
 const runner = `
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 const waiting = process.argv.slice(2)
+async function run(name) {
+  const child = spawn(process.execPath, [name], { stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  console.log(JSON.stringify({ name, code: await ended, stdout, stderr }))
+}
 async function work() {
   for (let name = waiting.shift(); name; name = waiting.shift()) {
-    const child = spawn(process.execPath, [name], { stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 })
-    const ended = new Promise((resolve) => child.once('close', resolve))
-    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-    console.log(JSON.stringify({ name, code: await ended, stdout, stderr }))
+    await run(name)
+    if (name === '${again}') await run(name)
   }
 }
 await Promise.all([work(), work()])
@@ -60,7 +67,7 @@ interface Result {
   readonly stdout: string
   readonly stderr: string
 }
-const results = new Map<string, Result>()
+const results = new Map<string, readonly Result[]>()
 const project = install('ky', 'zod', 'msw', 'undici')
 afterAll(() => project[Symbol.dispose]())
 
@@ -83,7 +90,7 @@ beforeAll(async () => {
     const { stdout } = await start(process.execPath, args, {}, project.folder, 600_000).ended
     for (const line of stdout.split('\n').filter((each) => each.startsWith('{"name"'))) {
       const result: Result = JSON.parse(line)
-      results.set(result.name, result)
+      results.set(result.name, [...(results.get(result.name) ?? []), result])
     }
   }
 }, 600_000)
@@ -115,14 +122,25 @@ test('the README, the landing pages and Start have the same first program, with 
   expect(sample).toContain(first[0]?.code.replace(/^.*\n/, ''))
 })
 
-for (const { file, saved, shown } of programs)
-  test(`${saved} of ${file} runs as it stands`, () => {
-    const { code, stdout, stderr } = results.get(saved) ?? {}
-    expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
+for (const [saved, [program, ...others]] of Map.groupBy(programs, ({ saved }) => saved)) {
+  const { file, shown } = program as (typeof programs)[number]
+  test(`${saved} of ${[file, ...others.map((other) => other.file)].join(', ')} runs as it stands`, () => {
+    const runs = results.get(saved) ?? []
+    expect(runs.map(({ code, stderr }) => ({ code, stderr: code === 0 ? '' : stderr }))).toEqual(
+      Array.from({ length: saved === again ? 2 : 1 }, () => ({ code: 0, stderr: '' })),
+    )
     if (shown === undefined) return
-    const printed = stdout?.trimEnd().split('\n').map(lasting)
+    const printed = runs[0]?.stdout.trimEnd().split('\n').map(lasting)
     const lines = shown.trimEnd().split('\n').map(lasting)
     // A last line of dots stands for the rest.
     const isCut = lines.at(-1) === '…'
     expect(isCut ? printed?.slice(0, lines.length - 1) : printed).toEqual(isCut ? lines.slice(0, -1) : lines)
   })
+}
+
+test(`two runs of ${again} print each event once, and leave no checkpoint`, () => {
+  const printed = results.get(again)?.map(({ stdout }) => stdout.trimEnd().split('\n')) ?? []
+  expect(printed.map(({ length }) => length)).toEqual([50, 10])
+  expect(new Set(printed.flat()).size).toBe(60)
+  expect(existsSync(join(project.folder, 'checkpoint.txt'))).toBe(false)
+})

@@ -16,6 +16,3 @@ export const ownNames = [
 
 /** Makes `msw` resolve to MSW 2, the older supported version. */
 export const olderMsw = { find: /^msw(?=\/|$)/, replacement: 'msw-2' }
-
-/** Makes Vitest run the example for Jest, because Jest is not installed here. */
-export const jestGlobals = { find: '@jest/globals', replacement: source('test/support/jest-globals.ts') }

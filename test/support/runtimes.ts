@@ -13,9 +13,14 @@ const checks = {
   php: ['php with curl', 'exit((int) !extension_loaded("curl"));', '-r'],
 } as const
 
+/** What was found, by language: one look costs a process. */
+const missing = new Map<string, boolean>()
+
 /** Skips the test, with the reason, on a machine that does not have a language. */
 export function needs(language: keyof typeof checks, { skip }: TestContext): void {
   const [what, code, ...flags] = checks[language]
   const program = language === 'requests' ? 'python3' : language
-  skip(spawnSync(program, [...flags, code], { stdio: 'ignore' }).status !== 0, `This machine does not have ${what}.`)
+  const isMissing = missing.get(language) ?? spawnSync(program, [...flags, code], { stdio: 'ignore' }).status !== 0
+  missing.set(language, isMissing)
+  skip(isMissing, `This machine does not have ${what}.`)
 }

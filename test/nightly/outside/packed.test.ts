@@ -72,7 +72,8 @@ beforeAll(() => {
   mkdirSync(join(project.folder, 'bundles'))
 })
 
-afterAll(() => project[Symbol.dispose]())
+// Without a project, its own error is enough.
+afterAll(() => project?.[Symbol.dispose]())
 
 describe.for(['esbuild', 'vite', 'webpack'])('a bundle of %s', (bundler) => {
   for (const [name, { code, prints, parts, most = Infinity }] of Object.entries(programs)) {

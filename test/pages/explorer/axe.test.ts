@@ -57,7 +57,7 @@ const parts: Readonly<Record<string, readonly Step[]>> = {
     cancel,
     to('data/events/EVENT/json', 'Version 1'),
   ],
-  'people, mail and lists': [
+  'people, and who attends': [
     to('data/events/EVENT/attendees', 'Ada'),
     to('data/people', 'in all'),
     press('New person', 'makes up a name'),
@@ -65,6 +65,8 @@ const parts: Readonly<Record<string, readonly Step[]>> = {
     to('data/people/PERSON', 'Custom fields'),
     press('Add a field …', 'Value'),
     cancel,
+  ],
+  'campaigns, mail and lists': [
     to('data/campaigns', 'Spring'),
     to('data/campaigns/CAMPAIGN', 'Events'),
     to('data/campaigns/CAMPAIGN/about', 'Identifiers'),
@@ -77,12 +79,14 @@ const parts: Readonly<Record<string, readonly Step[]>> = {
     to('data/mail?search=nothing', 'No mail'),
     to('data/lists', 'in all'),
   ],
-  'faults, and what can be done with the state': [
+  'faults, and their forms': [
     to('faults', '1 hit'),
     press('A fault as JSON', 'Every request gets 503.'),
     press('Close'),
     press(`Edit: ${listSentence}`, 'Change the fault'),
     press('Close'),
+  ],
+  'the keys, and what can be done with the state': [
     press('Keys', 'Copy group key'),
     press('Show keys', 'individual'),
     async ({ page, dialog }) => {

@@ -8,8 +8,10 @@ async function filled({ total, requestLog = 3000 }: { readonly total: number; re
   const opened = await explored({ service: { events: 3, requestLog } })
   const { page, service, server } = opened
   const headers = { 'OSDI-API-Token': server.keys.group }
-  for (let number = 1; number <= total; number += 1)
-    await service.fetch(`${service.baseUrl}/api/v2/events?is=number-${number}-`, { headers })
+  await opened.away(async () => {
+    for (let number = 1; number <= total; number += 1)
+      await service.fetch(`${service.baseUrl}/api/v2/events?is=number-${number}-`, { headers })
+  })
   await page.locator(`#request-${total}`).waitFor()
   return { ...opened, search: page.getByRole('searchbox', { name: 'Search requests' }) }
 }
@@ -17,7 +19,6 @@ async function filled({ total, requestLog = 3000 }: { readonly total: number; re
 test('the explorer shows whose key an older request had and how long it took, opened from a search or by its address', async () => {
   await using opened = await filled({ total: 1005 })
   const { page, search, go } = opened
-  await page.reload()
   await page.getByText('5 older requests are not shown').waitFor()
   const facts = page.locator('.pane').getByText(/^key of Neighbours.*, [\d.]+ m?s$/)
   await search.fill('number-2-')

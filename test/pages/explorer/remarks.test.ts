@@ -58,8 +58,8 @@ test.for([1280, 390])(
       expect(await reason.textContent()).toBe(sentences[number - 1]?.replace(/ v2 §.*/, ''))
       const box = await reason.boundingBox()
       expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThan(800)
-      await look(page)
     }
+    await look(page)
     await go('requests/5')
     await page.getByRole('link', { name: 'Show the person' }).click()
     await page.getByRole('heading', { name: 'Ada' }).waitFor()

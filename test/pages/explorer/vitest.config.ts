@@ -10,8 +10,7 @@ export default defineConfig({
     exclude: process.env.PICTURES === undefined ? ['test/pages/explorer/pictures.test.ts'] : [],
     // One Chromium for all files of a worker.
     isolate: false,
-    // A test walks a whole job.
-    testTimeout: 40_000,
+    testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',
   },

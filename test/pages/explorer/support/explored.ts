@@ -76,6 +76,13 @@ export async function explored({
     dialog: page.getByRole('dialog'),
     /** Waits until the page says at its edge that something was done. */
     said: (text: string) => page.locator('.toast').getByText(text).waitFor(),
+    /** Does something while the explorer is not open, for a page draws each of many requests. */
+    away: async (act: () => Promise<void>) => {
+      const here = page.url()
+      await page.goto('about:blank')
+      await act()
+      await page.goto(here)
+    },
     /** Opens an address in the explorer, as the address bar does. */
     go: (to: string) => page.goto(`${url}#/${to}`),
     /** Errors of the page, what its policy blocked, and requests that left the service. */

@@ -1,9 +1,9 @@
 import { EventsV1, EventsV2 } from 'osdi-events'
 import { actionNetwork, type MockServiceOptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { programOf } from '../../../explorer/requests/program.ts'
-import { routes } from '../../../mock-server/api/router.ts'
-import { served } from '../../support/served.ts'
+import { programOf } from '../../explorer/requests/program.ts'
+import { routes } from '../../mock-server/api/router.ts'
+import { served } from '../support/served.ts'
 
 const AsyncFunction = (async () => {}).constructor as new (...text: string[]) => (...given: unknown[]) => Promise<void>
 
