@@ -82,7 +82,11 @@ export async function worldOf(of: Case['version'], reach: Reach) {
 export type World = Awaited<ReturnType<typeof worldOf>>
 
 /** Makes one call under one fault, from the first state of the world. */
-export async function observe(of: Case, world: World, { foreign, refused, settled }: Surroundings): Promise<Observation> {
+export async function observe(
+  of: Case,
+  world: World,
+  { foreign, refused, settled }: Surroundings,
+): Promise<Observation> {
   const { service, key, baseUrl, subject, target, state } = world
   service.restore(state)
   const rules = rulesOf(of, subject, foreign).map((rule) => service.faults.add(rule))
