@@ -30,7 +30,7 @@ const shown = [['list'], ['list', '--json'], ['export'], ['export', '--format', 
 
 test.for(shown)('--fields refuses a misspelt field and suggests the documented one: %j', async (args) => {
   const cli = service()
-  for (const [typed, meant] of [
+  const names = [
     ['titel', 'title'],
     ['startDate', 'start_date'],
     ['start', 'start_date'],
@@ -40,7 +40,8 @@ test.for(shown)('--fields refuses a misspelt field and suggests the documented o
     ['hidden', 'platform:hidden'],
     ['action_network:hidden', 'platform:hidden'],
     ['modified_at', 'modified_date'],
-  ]) {
+  ] as const
+  for (const [typed, meant] of args.length === 1 ? names : names.slice(0, 1)) {
     const ended = await cli.ran(...args, '--fields', `id,${typed}`)
     expectWrong(
       ended,

@@ -208,12 +208,6 @@ test('attendances --people --max reads no more people than that, and says that t
   expect(linesOf((await roster('--format', 'ndjson', '--max', '1')).stdout)).toHaveLength(1)
 })
 
-test('attendances --people refuses a wrong --max before any request', async () => {
-  const { cli, roster } = world()
-  expectWrong(await roster('--max', '1e9'), /--max: must be a whole number from 1 up/)
-  expect(cli.service.requests).toEqual([])
-})
-
 test('attendances --people lists the first 50 RSVPs, or all of them in a format', async () => {
   const { cli, event, roster } = world()
   cli.service.attend(event, 50)
@@ -245,16 +239,6 @@ test('attendances --people fails in a format, and warns in a table, if the list 
   const args = ['attendances', event.id, '--people']
   expect(await cli.ran(args, { fetch })).toMatchObject({ code: 0, stderr: `warning: ${said}` })
   expect(await cli.ran([...args, '--format', 'csv'], { fetch })).toMatchObject({ code: 1, stderr: `error: ${said}` })
-})
-
-test('attendances --people prints the error of the service for an unknown event', async () => {
-  const { cli } = world()
-  expect(await cli.ran(['attendances', 'no-such', '--people'])).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringContaining('404'),
-  })
-  expectWrong(await cli.ran(['attendances', 'a/b', '--people']), /<event>: must not hold a slash/)
 })
 
 /** Runs a roster of 41 people with at most 4 requests a second, in virtual time. */

@@ -76,31 +76,6 @@ test.for(versions)(
   },
 )
 
-test.each<[string, readonly string[], RegExp]>([
-  ['nobody', [], /--email: is missing; give an e-mail address/],
-  [
-    'a mistyped status',
-    ['--email', 'ada@example.org', '--status', 'declned'],
-    /--status: must be accepted, declined, tentative, needs action or attended\n {2}did you mean declined\?\n/,
-  ],
-  ['an unknown status', ['--email', 'ada@example.org', '--status', 'yes'], /--status: must be [^\n]+ or attended\n$/],
-  ['no address', ['--email', 'ada'], /--email: must be an e-mail address/],
-  [
-    '--person together with --email',
-    ['--person', 'p1', '--email', 'ada@example.org'],
-    /--person: cannot be combined with other flags that describe a person/,
-  ],
-  [
-    'an e-mail address as --person',
-    ['--person', 'ada@example.org'],
-    /--person: must be a person's id, not an e-mail address/,
-  ],
-])('rsvp refuses %s and sends no request', async (_, flags, message) => {
-  const { cli, id, count } = world()
-  expectWrong(await cli.ran(['rsvp', id, ...flags]), message)
-  expect(count()).toBe(3)
-})
-
 test.each<[FaultEffect, 'before' | 'after', number, RegExp]>([
   [{ kind: 'reset' }, 'after', 4, /the write may have taken effect/],
   [{ kind: 'status', status: 422, body: { error: 'no room for ada@example.org' } }, 'before', 3, /answered 422$/m],

@@ -206,16 +206,3 @@ test('export with a selection says how many events it wrote, and resumes only wi
   expect(written.filter(({ status }) => status !== 'confirmed')).toEqual([])
   expect(stderr).toBe(`${written.length} events in ${out}\n`)
 })
-
-test.for([
-  ['list --from 2026-06-31', /^error: --from: 2026-06-31 is not in the calendar\n$/],
-  ['list --status canceled', /^error: --status: no event has the status canceled\n {2}did you mean cancelled\?\n$/],
-  ['list --to tomorrow', /^error: --to: must be a date or a local time\n {2}write it as 2026-06-20 /],
-  ['list --sort date', /^error: --sort: must be start, title or rsvps\n$/],
-  ['list --upcoming --max 0', /^error: --max: must be a whole number from 1 up/],
-  ['export --cursor c --out o --public', /^error: --cursor: already selects the events\n {2}leave out --public\n$/],
-] as const)('a command refuses %s', async ([typed, says]) => {
-  const { code, stderr } = await world().ran(typed.split(' '))
-  expect(stderr).toMatch(says)
-  expect(code).toBe(2)
-})
