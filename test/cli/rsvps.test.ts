@@ -53,24 +53,20 @@ test.for(versions)(
   'rsvp records one RSVP for a person, even if it runs twice, and prints its status and id: %s',
   async (api) => {
     const { cli, id, count } = world()
-    const args = [
-      'rsvp',
-      id,
-      '--api',
-      api,
-      '--email',
-      'ada@example.org',
-      '--given-name',
-      'Ada',
-      '--postal-code',
-      '20009',
-    ]
+    const told = '--email ada@example.org --given-name Ada --family-name Lovelace --postal-code 20009'
+    const args = ['rsvp', id, '--api', api, ...told.split(' '), '--phone', '+1 202 555 0101', '--phone', '12025550102']
     const { code, stdout, stderr } = await cli.ran([...args, '--status', 'tentative'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^tentative [\da-f-]{36}\n$/)
     const again = JSON.parse((await cli.ran([...args, '--json'])).stdout)
     expect(count()).toBe(4)
     const person = again['platform:person_id'] ?? ''
+    const { people } = cli.service.snapshot().toJSON()
+    expect(people.find((each) => each.id === person)).toMatchObject({
+      ...{ given_name: 'Ada', family_name: 'Lovelace', email_addresses: [{ address: 'ada@example.org' }] },
+      ...{ phone_numbers: [{ number: expect.stringContaining('0101') }, { number: expect.stringContaining('0102') }] },
+      postal_addresses: [{ postal_code: '20009' }],
+    })
     expect((await cli.ran(['rsvp', id, '--api', api, '--person', person])).code).toBe(0)
     expect(count()).toBe(4)
   },

@@ -84,6 +84,13 @@ test('the request log redacts each of several known and unknown keys in one head
   expect(JSON.stringify(service.requests)).not.toMatch(/secret|trois|Basic/)
 })
 
+test('the request log redacts all of a key that begins with another key', async () => {
+  const service = createMockService()
+  for (const token of ['abcdef', 'ABCdef-ghi', 'abcdef-ghi-jkl']) service.addKey({ token })
+  await service.fetch(service.baseUrl, { method: 'POST', body: 'abcdef-ghi abcdef abcdef-ghi-jkl' })
+  expect(service.requests[0]?.body).toBe('[redacted] [redacted] [redacted]')
+})
+
 test('the request log redacts a key of digits inside a JSON number, and shows the body as text', async () => {
   const service = createMockService()
   service.addKey({ token: '12345678' })
