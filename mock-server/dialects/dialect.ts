@@ -58,10 +58,20 @@ export interface Dialect {
 }
 
 /** The fields of a version, with a namespace and assumptions. */
-export const fieldsOf = (version: Version, namespace: string, assumptions: Readonly<Assumptions>): Fields =>
-  Object.fromEntries(
-    Object.entries(fieldTables).map(([name, table]) => [name, fieldsIn(table, version, namespace, assumptions)]),
+export function fieldsOf(version: Version, namespace: string, assumptions: Readonly<Assumptions>): Fields {
+  const settings = JSON.stringify([namespace, assumptions])
+  const known = latest.get(version)
+  if (known?.settings === settings) return known.fields
+  const tables = Object.entries(fieldTables)
+  const fields = Object.fromEntries(
+    tables.map(([name, table]) => [name, fieldsIn(table, version, namespace, assumptions)]),
   ) as Fields
+  latest.set(version, { settings, fields })
+  return fields
+}
+
+/** The latest fields of each version. To make them is half of the work of a new service, and most services have the same settings. */
+const latest = new Map<Version, { readonly settings: string; readonly fields: Fields }>()
 
 /** The fields of one table in a version, with a namespace and assumptions. */
 export const fieldsIn = (

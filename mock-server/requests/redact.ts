@@ -45,7 +45,7 @@ export function redactorOf(all: readonly string[]): Redact {
 /** Redacts these keys in upper or lower case. The longest keys come first in the pattern, because one key may be the start of another. */
 function literalRedactor(keys: readonly string[]): (text: string, isCut: boolean) => string {
   const longestFirst = keys.toSorted((one, other) => other.length - one.length)
-  const pattern = new RegExp(longestFirst.map((key) => key.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'gi')
+  const pattern = new RegExp(anyOf(longestFirst, 2), 'gi')
   const lowerKeys = longestFirst.map((key) => key.toLowerCase())
   return (text, isCut) => {
     const clean = text.replace(pattern, redacted)
@@ -53,6 +53,22 @@ function literalRedactor(keys: readonly string[]): (text: string, isCut: boolean
     return length === 0 ? clean : clean.slice(0, -length) + redacted
   }
 }
+
+/**
+ * Source of a pattern that matches any of these keys. Keys with the same first `common` characters share them in the pattern. Without that,
+ * the time of a search would grow with the number of keys.
+ */
+function anyOf(keys: readonly string[], common: number): string {
+  if (common === 0) return keys.map(literal).join('|')
+  const byFirst = Map.groupBy(keys, (key) => key.charAt(0).replace(/[A-Z]/, (letter) => letter.toLowerCase()))
+  const groups = [...byFirst].map(([first, its]) => {
+    const rests = its.map((key) => key.slice(1))
+    return `${literal(first)}(?:${anyOf(rests, common - 1)})`
+  })
+  return groups.join('|')
+}
+
+const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /** Length of an incomplete key at the end of a text; 0 without such a key. */
 function cutKeyLength(text: string, keys: readonly string[]): number {

@@ -188,9 +188,15 @@ function taskOf(args: readonly string[], io: Io): Task {
   const choose: Choose = (chosen) => {
     task = chosen
   }
-  const reading = [addList, addGet, addCampaigns, addAttendances, addExport]
-  for (const add of [...reading, addCreate, addUpdate, addUpsert, addRsvp, addDoctor, addCheck]) add(program, choose)
-  addMock(program, behind, choose)
+  const commands: Readonly<Record<string, typeof addList>> = {
+    ...{ list: addList, get: addGet, campaigns: addCampaigns, attendances: addAttendances, export: addExport },
+    ...{ create: addCreate, update: addUpdate, upsert: addUpsert, rsvp: addRsvp, doctor: addDoctor, check: addCheck },
+    mock: () => addMock(program, behind, choose),
+  }
+  const [name = ''] = args
+  // To declare the flags of all commands takes longer than most commands.
+  const needed = Object.hasOwn(commands, name) ? [commands[name]] : Object.values(commands)
+  for (const add of needed) add?.(program, choose)
   for (const command of program.commands) command.option('--no-color', 'prints without colours, like NO_COLOR=1')
   giveExamples(program, firstSteps)
   refuseUnknownCommand(args[0], program)

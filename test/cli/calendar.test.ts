@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import ICAL from 'ical.js'
 import type { Geocode } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { commandLine, expectWrong, ran } from '../support/command-line.ts'
+import { commandLine } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { steppingClock } from '../support/memory-files.ts'
 
@@ -168,21 +168,4 @@ test('an interrupted export of a calendar leaves nothing to resume', async () =>
   expect(code).toBe(1)
   expect(stderr).not.toContain('--resume')
   for (const file of [out, `${out}.part`, `${out}.part.json`, `${out}.part.lock`]) expect(existsSync(file)).toBe(false)
-})
-
-test.for([
-  ['--out e.ics --resume', /^error: --resume: a calendar is written at the end/],
-  ['--out e.ics --resume-within 2h', /^error: --resume-within: a calendar is written at the end/],
-  ['--format ics --fields title', /^error: --fields: a calendar has its own fields/],
-  ['--format ics --zone +02:00', /^error: --zone: \+02:00 is no time zone/],
-  ['--format ics --zone Europe/Berlim', /^error: --zone: Europe\/Berlim is no time zone/],
-  ['--zone Europe/Berlin', /^error: --zone: has an effect only with --upcoming/],
-  ['--include-private', /^error: --include-private: is for calendars/],
-  ['--format ical', /^error: --format: must be ndjson, json, csv or ics\n$/],
-] as const)('export %s is refused', async ([typed, says]) => {
-  expectWrong(await ran(['export', ...typed.split(' ')]), says)
-})
-
-test('attendances --format ics is refused', async () => {
-  expectWrong(await ran(['attendances', 'id', '--format', 'ics']), /^error: --format: must be ndjson, json or csv\n$/)
 })

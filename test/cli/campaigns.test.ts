@@ -131,20 +131,6 @@ test.for(versions)(
   },
 )
 
-test.for([
-  '--campaign c1',
-  '--cursor state --out new',
-  '--resume --out new',
-  '--resume-within 1h --out new',
-  '--changed-since 2026-05-01T00:00:00Z',
-])('export --campaigns is refused together with %s, which is about one list', async (typed) => {
-  const cli = hosted()
-  const [flag = ''] = typed.split(' ')
-  const refused = await cli.ran(['export', '--campaigns', ...typed.split(' ')])
-  expectWrong(refused, new RegExp(`^error: --campaigns: cannot be combined with ${flag}\\n`))
-  expect(cli.service.requests).toEqual([])
-})
-
 test.for(['lists none', 'refuses the list'])(
   'export --campaigns with the key of an individual exports its own events, and says that there are no campaigns: the service %s',
   async (how) => {

@@ -15,8 +15,8 @@ test.for(['ndjson', 'json', 'csv'])('export --format %s --resume continues after
   expect(failed.stderr).toMatch(/^\S+events is not complete yet\n {2}to continue, run the same command with --resume\n/)
   expect(failed.stderr).toMatch(/\nerror: GET \S+ answered 501: /)
   expect(readdirSync(folder.path).sort()).toEqual(['events.part', 'events.part.json'])
-  // Lines after the last saved state do not count.
-  writeFileSync(`${out}.part`, `${readFileSync(`${out}.part`, 'utf8')}half a li`)
+  // Lines after the last saved state do not count, however many.
+  writeFileSync(`${out}.part`, readFileSync(`${out}.part`, 'utf8') + 'half a li'.repeat(20_000))
 
   cli.service.faults.clear()
   cli.service.requests.clear()

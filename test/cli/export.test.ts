@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { commandLine, expectWrong, failing, linesOf } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -50,15 +49,6 @@ test('export --format csv prints a row of names and a row for each event, with t
   expect(first.stdout).toMatch(/^\ufeff"id","identifiers","summary",.*"platform:event_instructions"\r\n/)
 })
 
-test('export --fields id prints the id that the command get accepts', async () => {
-  const cli = commandLine({ events: 3 })
-  const ids = (await cli.events()).map((event) => idOf(event))
-  const csv = await cli.ran(['export', '--format', 'csv', '--fields', 'id'])
-  expect(csv).toMatchObject({ stdout: `\ufeff"id"\r\n${ids.map((id) => `"${id}"\r\n`).join('')}`, stderr: '' })
-  const lines = await cli.ran(['export', '--fields', 'id'])
-  expect(linesOf(lines.stdout)).toEqual(ids.map((id) => ({ id })))
-})
-
 test.for([
   ['events.csv', '\ufeff"id",'],
   ['EVENTS.CSV', '\ufeff"id",'],
@@ -91,13 +81,6 @@ test('--format overrides the format of the file name, and --out - is standard ou
   expect(linesOf(readFileSync(folder.file('events.csv'), 'utf8'))).toHaveLength(2)
   expect(linesOf((await cli.ran(['export', '--out', '-'])).stdout)).toHaveLength(2)
   expect(await cli.ran(['export', '--out', '-', '--resume'])).toMatchObject({ code: 2, stdout: '' })
-})
-
-test('export says on standard error which documented field of --fields no event has', async () => {
-  const cli = commandLine({ events: 3 })
-  const { code, stdout, stderr } = await cli.ran(['export', '--fields', 'title,identifiers.7'])
-  expect(linesOf(stdout)).toHaveLength(3)
-  expect({ code, stderr }).toEqual({ code: 0, stderr: 'warning: --fields: no event has the field identifiers.7\n' })
 })
 
 test.for([

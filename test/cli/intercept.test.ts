@@ -9,7 +9,6 @@ import { serve } from 'osdi-events/mock/standalone'
 import { expect, test } from 'vitest'
 import { certificatesFor } from '../../src/cli/test/mock/intercept/certificates.ts'
 import { InterceptingProxy } from '../../src/cli/test/mock/intercept/proxy.ts'
-import { ran } from '../support/command-line.ts'
 
 const origin = 'https://actionnetwork.org'
 const target = { origin, host: 'actionnetwork.org', port: 443, isSecure: true }
@@ -175,28 +174,4 @@ test('a certificate for an address permits this address alone', async () => {
   const { authority, cert } = await certificatesFor('192.0.2.1')
   expect(new X509Certificate(cert).checkIP('192.0.2.1')).toBe('192.0.2.1')
   expect(new X509Certificate(authority).raw.toString('hex')).toContain('a00c300a8708c0000201ffffffff')
-})
-
-test.for([
-  [['--intercept'], '--intercept: needs a command after --'],
-  [['--intercept', '--', 'true'], '--intercept: needs --preset or --base-url'],
-  [
-    ['--preset', 'action-network', '--base-url', 'http://127.0.0.1:4010', '--intercept', '--', 'true'],
-    '--intercept: --base-url must be the address of another machine',
-  ],
-  [['--pass-host', 'example.org', '--', 'true'], '--pass-host: works only where requests are intercepted'],
-  [
-    ['--preset', 'action-network', '--no-intercept', '--pass-host', 'example.org', '--', 'true'],
-    '--pass-host: works only where requests are intercepted',
-  ],
-  [
-    ['--preset', 'action-network', '--pass-host', 'https://example.org', '--', 'true'],
-    '--pass-host: must be a name or an address, without a port',
-  ],
-  [
-    ['--preset', 'action-network', '--pass-host', 'ActionNetwork.org', '--', 'true'],
-    '--pass-host: ActionNetwork.org is the host that leads to the mock',
-  ],
-] as const)('mock %j exits with code 2', async ([flags, message]) => {
-  expect(await ran(['mock', ...flags])).toEqual({ code: 2, stdout: '', stderr: `error: ${message}\n` })
 })

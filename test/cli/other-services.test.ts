@@ -131,14 +131,6 @@ test('mock reads no EVENTS_PRESET: its service has the prefix of the documents',
   expect(JSON.parse((await shown.until('stdout', /^.*\n/))[0])).toMatchObject({ namespace: 'platform' })
 })
 
-test('mock -- COMMAND runs the command without EVENTS_API_PATH and EVENTS_KEY_HEADER, because the mock has the default path and header', async () => {
-  const program = 'process.exit(["EVENTS_API_PATH", "EVENTS_KEY_HEADER"].some((name) => name in process.env) ? 9 : 0)'
-  const env = { PATH: process.env.PATH, EVENTS_API_PATH: '/dc/osdi', EVENTS_KEY_HEADER: 'X-Api-Key' }
-  expect(await ran(['mock', '--events', '1', '--', process.execPath, '-e', program], { env })).toMatchObject({
-    code: 0,
-  })
-})
-
 test('the error for a wrong --api-path, --key-header or --base-url names the flag, and the command sends nothing', async () => {
   const { service, env, run } = world()
   const wrong = [

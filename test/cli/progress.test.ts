@@ -90,14 +90,10 @@ test('a progress line says how often the service asked to wait with status 429',
   expect(lines.at(-1)).toBe('20 events\n')
 })
 
-test('export at a terminal says that it waits for the first page', async () => {
-  const stderr = await slowExport(900, { columns: 80, env: { NO_COLOR: '1' } })
-  expect(stderr.split(erase)[1]).toBe('exporting · waiting for the first page')
-})
-
-test('export at a narrow terminal shortens the progress line', async () => {
-  const stderr = await slowExport(900, { columns: 30, env: { NO_COLOR: '1' } })
-  expect(stderr.split(erase)).toContain('exporting · 20 of 100 events…')
+test('export at a terminal says that it waits for the first page, and shortens the line at a narrow one', async () => {
+  const [wide, narrow] = [80, 30].map((columns) => slowExport(900, { columns, env: { NO_COLOR: '1' } }))
+  expect((await wide)?.split(erase)[1]).toBe('exporting · waiting for the first page')
+  expect((await narrow)?.split(erase)).toContain('exporting · 20 of 100 events…')
 })
 
 test('export without a terminal prints a line every ten seconds and at the end, and no line if it ends within ten seconds', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Geocode } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { commandLine } from '../support/command-line.ts'
+import { commandLine, linesOf } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { steppingClock } from '../support/memory-files.ts'
 
@@ -56,6 +56,18 @@ test.for([
     expect(JSON.parse(inVersion1.stdout)).toEqual(expected.map((summary) => ({ summary })))
   },
 )
+
+test('--status counts an event without a status as confirmed', async () => {
+  const cli = commandLine({ events: 0 })
+  cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await cli.service.fetch(input, init)
+    return new Response((await response.text()).replaceAll('"status":"confirmed",', ''), response)
+  }
+  const selected = async (status: string) =>
+    titles((await cli.ran(['list', '--json', '--status', status], { fetch })).stdout)
+  expect([await selected('confirmed'), await selected('cancelled')]).toEqual([['Picnic'], []])
+})
 
 /** What nobody may publish, in every place of an event where a service may put it. */
 const secret = 'ada@example.org'
@@ -207,15 +219,93 @@ test('export with a selection says how many events it wrote, and resumes only wi
   expect(stderr).toBe(`${written.length} events in ${out}\n`)
 })
 
-test.for([
-  ['list --from 2026-06-31', /^error: --from: 2026-06-31 is not in the calendar\n$/],
-  ['list --status canceled', /^error: --status: no event has the status canceled\n {2}did you mean cancelled\?\n$/],
-  ['list --to tomorrow', /^error: --to: must be a date or a local time\n {2}write it as 2026-06-20 /],
-  ['list --sort date', /^error: --sort: must be start, title or rsvps\n$/],
-  ['list --upcoming --max 0', /^error: --max: must be a whole number from 1 up/],
-  ['export --cursor c --out o --public', /^error: --cursor: already selects the events\n {2}leave out --public\n$/],
-] as const)('a command refuses %s', async ([typed, says]) => {
-  const { code, stderr } = await world().ran(typed.split(' '))
-  expect(stderr).toMatch(says)
-  expect(code).toBe(2)
+type FilterSupport = 'honoured' | 'ignored' | 'by day' | 'dropped from next' | 'refused'
+
+/** A service with thirty events, and three that were changed after a moment. */
+async function changed(filter: FilterSupport, perPage = 10) {
+  const cli = commandLine({ events: 30, perPage, assumptions: { filter } })
+  const { clock } = cli.service
+  const ids = (await cli.events()).map((event) => String(Reflect.get(event, 'identifiers')[0]).replace('platform:', ''))
+  // On the same day.
+  cli.service.updateEvent(ids[7] ?? '', { title: 'Of this morning' })
+  clock.advance('PT1H')
+  const since = new Date(clock.now()).toISOString()
+  clock.advance('PT1H')
+  for (const index of [3, 14, 29]) cli.service.updateEvent(ids[index] ?? '', { title: `New ${index}` })
+  return { cli, since }
+}
+
+const titlesIn = (events: unknown): unknown[] =>
+  (events as object[]).map((event) => Reflect.get(event, 'title') ?? Reflect.get(event, 'summary'))
+
+const all = ['New 3', 'New 14', 'New 29']
+const heedings = ['honoured', 'ignored', 'by day', 'dropped from next'] as const
+
+test.for(heedings.flatMap((filter) => (['v1', 'v2'] as const).map((api) => [api, filter] as const)))(
+  'list and export --changed-since print only changed events: %s, with the assumption filter "%s"',
+  async ([api, filter]) => {
+    const { cli, since } = await changed(filter)
+    const flags = ['--api', api, '--changed-since', since]
+    const listed = await cli.ran(['list', '--json', ...flags])
+    expect(titlesIn(JSON.parse(listed.stdout))).toEqual(all)
+    const said =
+      'warning: --changed-since: the service also sent events without a change since then; they are left out\n'
+    const isIgnored = filter === 'ignored' || filter === 'by day'
+    expect(listed).toMatchObject({ code: 0, stderr: isIgnored ? said : '' })
+    const exported = await cli.ran(['export', ...flags])
+    expect(titlesIn(linesOf(exported.stdout))).toEqual(all)
+    expect(exported).toMatchObject({ code: 0, stderr: '' })
+  },
+)
+
+test('--max with --changed-since counts only changed events', async () => {
+  const { cli, since } = await changed('ignored')
+  const { stdout, stderr } = await cli.ran(['list', '--json', '--changed-since', since, '--max', '2'])
+  expect(titlesIn(JSON.parse(stdout))).toEqual(all.slice(0, 2))
+  expect(stderr).toContain('showing the first 2 events; there are more (all: --max Infinity)\n')
+})
+
+test('--filter is sent unchanged', async () => {
+  const { cli } = await changed('honoured')
+  for (const args of [
+    ['list', '--json'],
+    ['export', '--format', 'json'],
+  ]) {
+    const { code, stdout, stderr } = await cli.ran([...args, '--filter', "title eq 'New 14' or title eq 'New 3'"])
+    expect(titlesIn(JSON.parse(stdout))).toEqual(['New 3', 'New 14'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  }
+})
+
+test('a --filter that the service refuses exits with the error of the service', async () => {
+  const { cli, since } = await changed('refused')
+  for (const flags of [
+    ['--filter', "title eq 'New 3'"],
+    ['--changed-since', since],
+  ]) {
+    expect(await cli.ran(['list', ...flags])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: GET \S+ answered 400: /),
+    })
+  }
+})
+
+test('export --changed-since --resume continues an earlier run, and refuses a run with another --changed-since or --filter', async () => {
+  const { cli, since } = await changed('ignored')
+  await using folder = await temporaryFolder()
+  const out = folder.file('events')
+  const args = ['export', '--out', out, '--resume', '--prefetch', '0']
+  cli.fault({ nth: 3, effect: { kind: 'status', status: 501 } })
+  const failed = await cli.ran([...args, '--changed-since', since])
+  expect(failed.stderr).toContain('\n  to continue, run the same command with --resume\n')
+  cli.service.faults.clear()
+  expect(await cli.ran(args)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('started with --changed-since'),
+  })
+  cli.service.requests.clear()
+  expect(await cli.ran([...args, '--changed-since', since])).toMatchObject({ code: 0, stderr: '' })
+  expect(titlesIn(linesOf(readFileSync(out, 'utf8')))).toEqual(all)
+  expect(cli.service.requests.length).toBeLessThan(3)
 })

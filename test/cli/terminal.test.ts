@@ -135,16 +135,14 @@ test('an error of the client names flags instead of options in its advice', asyn
   )
 })
 
-test.for([
-  ['ECONNREFUSED', /^error: no server listens at this address and port: GET \S+ .*\n {2}check --base-url, and that/],
-  ['ENOTFOUND', /^error: this name has no address in DNS: GET \S+ .*\n {2}check the spelling of --base-url/],
-  ['CERT_HAS_EXPIRED', /^error: the certificate is refused: it is expired: GET \S+ .*\n {2}check the clock/],
-] as const)('the error %s says what it means, and what to do', async ([code, message]) => {
+test('a failed connection says what it means, and what to do', async () => {
   const refuse = async () => {
-    throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })
   }
   const { stderr } = await commandLine().ran(['get', 'e1'], { fetch: refuse })
-  expect(stderr).toMatch(message)
+  expect(stderr).toMatch(
+    /^error: no server listens at this address and port: GET \S+ .*\n {2}check --base-url, and that/,
+  )
 })
 
 test.for(widths)('errors break lines between words at %d columns, and indent the advice', async (columns) => {

@@ -376,23 +376,6 @@ test('upsert --csv refuses other encodings with line and byte, a workbook and a 
   expect(service.requests).toEqual([])
 })
 
-test('upsert --csv takes the file of export --format csv, and changes nothing', async () => {
-  const { ran, upsert, service, writes } = publishing('v2', 0)
-  service.addEvent({ title: '=1+1', identifiers: ['calendar:1'], origin_system: 'Calendar' })
-  service.addEvent({
-    title: 'Fair; "big"',
-    identifiers: ['calendar:2', 'other:2'],
-    origin_system: 'Calendar',
-    start_date: '2026-06-20T18:00:00',
-    location: { venue: 'Old Mill', address_lines: ['1 Main St'], postal_code: '20009' },
-  })
-  const { stdout } = await ran(['export', '--format', 'csv'])
-  service.requests.clear()
-  const { code, stderr } = await upsert(stdout)
-  expect(stderr).toMatch(/^not sent, because the service sets them: [^\n]*total_accepted[^\n]*\n2 events unchanged\n$/)
-  expect([code, writes()]).toEqual([0, 0])
-})
-
 test('upsert --csv moves an event whose town alone changed, and says once that the service does not know a town (v2 §2.2)', async () => {
   const { upsert, published } = publishing()
   const flags = [...calendar, '--map', 'title=Name,location.locality=Town,location.country=Country']

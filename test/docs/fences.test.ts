@@ -25,13 +25,15 @@ const services = () => {
 }
 
 beforeEach(() => {
-  const known = services()
+  // Most examples send no request.
+  let known: ReturnType<typeof services> | undefined
   const { fetch: network } = globalThis
   for (const name of ['EVENTS_API_KEY', 'ACTION_NETWORK_API_KEY']) vi.stubEnv(name, 'a-key-of-the-service')
   vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input)
     // Servers that an example starts itself.
     if (/^http:\/\/(?:127\.0\.0\.1|localhost):/.test(url)) return network(input, init)
+    known ??= services()
     const service = known.find(({ baseUrl }) => url.startsWith(`${baseUrl}/`))
     return service ? service.fetch(input, init) : Promise.reject(new TypeError('fetch failed'))
   })

@@ -84,6 +84,13 @@ test('the request log redacts each of several known and unknown keys in one head
   expect(JSON.stringify(service.requests)).not.toMatch(/secret|trois|Basic/)
 })
 
+test('the request log redacts all of a key that begins with another key', async () => {
+  const service = createMockService()
+  for (const token of ['abcdef', 'ABCdef-ghi', 'abcdef-ghi-jkl']) service.addKey({ token })
+  await service.fetch(service.baseUrl, { method: 'POST', body: 'abcdef-ghi abcdef abcdef-ghi-jkl' })
+  expect(service.requests[0]?.body).toBe('[redacted] [redacted] [redacted]')
+})
+
 test('the request log redacts a key of digits inside a JSON number, and shows the body as text', async () => {
   const service = createMockService()
   service.addKey({ token: '12345678' })
@@ -148,12 +155,12 @@ test('the request log redacts the first part of a key at the end of a cut body',
   }
 })
 
-test('service.requests redacts one of thousands of keys in each of many long bodies', async () => {
+test('service.requests redacts one of thousands of keys in each of hundreds of long bodies', async () => {
   const service = createMockService()
   const group = service.addGroup({ title: 'Park friends' })
-  for (let number = 1; number <= 2000; number += 1) service.addKey({ group })
+  for (let number = 1; number <= 20_000; number += 1) service.addKey({ group })
   const { token } = service.addKey({ group })
   for (const body of [`{"a":"${'x'.repeat(20_000)} ${token}"}`, `a ${'x'.repeat(20_000)} ${token}`])
-    for (let number = 1; number <= 30; number += 1) await service.fetch(service.baseUrl, { method: 'POST', body })
-  expect(service.requests.filter(({ body }) => JSON.stringify(body).includes('x [redacted]'))).toHaveLength(60)
+    for (let number = 1; number <= 150; number += 1) await service.fetch(service.baseUrl, { method: 'POST', body })
+  expect(service.requests.filter(({ body }) => JSON.stringify(body).includes('x [redacted]'))).toHaveLength(300)
 })

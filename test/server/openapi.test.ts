@@ -24,6 +24,8 @@ async function documentOf(version: string, assumptions: object = {}): Promise<Do
   return (await opened.admin(`GET openapi/${version}.json`)).json as Document
 }
 
+const tooLong = Buffer.from(JSON.stringify({ long: 'x'.repeat(10 * 1024 * 1024) }))
+
 for (const version of versions) {
   test.for(Object.entries(settings))(
     `the OpenAPI document of ${version} of a service %s is valid OpenAPI 3.1`,
@@ -115,7 +117,8 @@ for (const version of versions) {
         const answered = new Set<number>()
         const send = async (address: string, body: unknown, headers: Record<string, string> = {}) => {
           const sent = { [names[version].key]: key.token, 'content-type': 'application/json', ...headers }
-          const init = { method, headers: sent, ...(method !== 'get' && { body: JSON.stringify(body) }) }
+          const text = body === tooLong ? tooLong : JSON.stringify(body)
+          const init = { method, headers: sent, ...(method !== 'get' && { body: text }) }
           answered.add((await service.fetch(service.baseUrl + address, init)).status)
         }
         const body = bodies[operationId]
@@ -125,7 +128,7 @@ for (const version of versions) {
         await send(at(id), [])
         await send(at(id), body, { 'content-type': 'text/plain' })
         await send(at(id), { ...body, identifiers: ['calendar:7'] })
-        await send(at(id), { long: 'x'.repeat(10 * 1024 * 1024) })
+        if (method !== 'get') await send(at(id), tooLong)
         expect([...answered].map(String).sort(), operationId).toEqual(Object.keys(responses))
       }
     }

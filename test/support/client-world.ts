@@ -1,5 +1,5 @@
 import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
-import type { VersionUnderTest } from './versions.ts'
+import type { AnyClient, VersionUnderTest } from './versions.ts'
 import type { Reach } from './ways.ts'
 
 /** Opens a separate service for a test. Requests stay in process unless another way is given. */
@@ -17,6 +17,17 @@ export async function clientWorld(
   // Browser pages run this code too. That is safe: they only have keys of the mock.
   const open = (version: VersionUnderTest, { token }: { readonly token: string }, more: object = {}) =>
     version.construct({ baseUrl, apiKey: token, fetch, retry: false, dangerouslyAllowBrowser: true, ...more })
-  const client = open(subject, key)
-  return { service, baseUrl, group, key, open, client, [Symbol.asyncDispose]: () => reached.close() }
+  let client: AnyClient | undefined
+  return {
+    service,
+    baseUrl,
+    group,
+    key,
+    open,
+    get client() {
+      client ??= open(subject, key)
+      return client
+    },
+    [Symbol.asyncDispose]: () => reached.close(),
+  }
 }

@@ -33,20 +33,38 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/**
- * Validators for the schemas of a document. A member that a schema does not name is an error. Cached by schemas: to compile them takes long,
- * and few assumptions change them.
- */
-function validatorsOf({ components: { schemas } }: Document): (schema: string) => ValidateFunction {
-  const text = JSON.stringify({ $id: 'document', components: { schemas } })
-  const ajv = known.get(text) ?? formats.default(new Ajv2020({ allErrors: true })).addVocabulary(['components'])
+// Many services differ in few schemas, and to compile one takes long: a schema is compiled once for all documents that have it and those below it.
+const ajv = formats.default(new Ajv2020({ allErrors: true, validateSchema: false, code: { optimize: false } }))
+ajv.addVocabulary(['components'])
+const known = new Map<string, ValidateFunction>()
+
+/** Validators for the schemas of a document. A member that a schema does not name is an error. */
+function validatorsOf({ components: { schemas } }: Document): (ref: string) => ValidateFunction {
   const close = (_: string, schema: Schema) =>
     schema?.properties ? { ...schema, additionalProperties: false } : schema
-  if (!known.has(text)) known.set(text, ajv.addSchema(JSON.parse(text, close)))
-  return ($ref) => ajv.getSchema(`document${$ref}`) ?? ajv.compile({ $ref: `document${$ref}` })
+  const texts = new Map(Object.entries(schemas).map(([name, schema]) => [name, JSON.stringify(schema)]))
+  const validators = new Map<string, ValidateFunction>()
+  return ($ref) => {
+    const compiled = validators.get($ref)
+    if (compiled) return compiled
+    const needed = new Map<string, string>()
+    const need = (text: string) => {
+      for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+        const below = texts.get(name)
+        if (needed.has(name) || below === undefined) continue
+        needed.set(name, below)
+        need(below)
+      }
+    }
+    need(JSON.stringify($ref))
+    const members = [...needed].map(([name, text]) => `${JSON.stringify(name)}:${text}`)
+    const text = `{"$ref":${JSON.stringify($ref)},"components":{"schemas":{${members.join()}}}}`
+    const validate = known.get(text) ?? ajv.compile(JSON.parse(text, close))
+    known.set(text, validate)
+    validators.set($ref, validate)
+    return validate
+  }
 }
-
-const known = new Map<string, Ajv2020>()
 
 /** Checks requests and responses against a document. */
 export function judgeOf(document: Document) {

@@ -138,14 +138,21 @@ interface Search {
 /** Maximum number of characters of a key in a pattern. JavaScript engines are slow with long patterns, and refuse very long ones. */
 const maxPatternLength = 128
 
-/** The search for an API key in all encodings. */
+/** The search for an API key in all encodings. Many clients never need it, so it is made at the first use. */
 function searchForKey(key: string): Search {
   const first = key.slice(0, maxPatternLength)
   // The pattern has only the beginning of a very long key. The match then extends to the next white space.
   const rest = key.length > maxPatternLength ? '\\S*' : ''
+  let [whole, start]: (RegExp | undefined)[] = []
   return {
-    whole: new RegExp(`(?:${encodingPattern(first)})${rest}`, 'gi'),
-    start: new RegExp(encodingPattern(key.slice(0, 4)), 'i'),
+    get whole() {
+      whole ??= new RegExp(`(?:${encodingPattern(first)})${rest}`, 'gi')
+      return whole
+    },
+    get start() {
+      start ??= new RegExp(encodingPattern(key.slice(0, 4)), 'i')
+      return start
+    },
     reach: first.length * 12,
   }
 }

@@ -1,11 +1,11 @@
 import type { FaultKind } from 'osdi-events/mock'
 import { expect, test, vi } from 'vitest'
 import { flyingTime } from '../../support/virtual-time.ts'
-import { inProcess } from '../../support/ways.ts'
+import { inProcess, type Reach } from '../../support/ways.ts'
 import { cases, titleOf } from './cases.ts'
 import { type Case, expectAsDocumented } from './expected.ts'
 import { faults } from './faults.ts'
-import { type Observation, observe, type Surroundings } from './observe.ts'
+import { type Observation, observe, type Surroundings, worldOf } from './observe.ts'
 import { pageOf } from './page.ts'
 
 const foreign = 'https://elsewhere.example.org'
@@ -14,19 +14,22 @@ const observations = new Map<Case, Observation>()
 
 const surroundings: Surroundings = {
   foreign,
-  reach: async (service) => ({
-    ...(await inProcess(service)),
-    fetch: (input, init) => {
-      const url = input instanceof Request ? input.url : String(input)
-      if (!url.startsWith(`${service.baseUrl}/`)) requestsElsewhere.push(url)
-      return service.fetch(input, init)
-    },
-  }),
   refused: async () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     throw new TypeError('fetch failed', { cause })
   },
 }
+
+const reach: Reach = async (service) => ({
+  ...(await inProcess(service)),
+  fetch: (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.startsWith(`${service.baseUrl}/`)) requestsElsewhere.push(url)
+    return service.fetch(input, init)
+  },
+})
+
+const worlds = { v1: await worldOf('v1', reach), v2: await worldOf('v2', reach) }
 
 const seenIn = (of: Case): Observation => {
   const seen = observations.get(of)
@@ -42,7 +45,7 @@ for (const [name, its] of Map.groupBy(
     // All waits have their default length, in virtual time.
     using _ = flyingTime()
     for (const of of its) {
-      const seen = await observe(of, surroundings)
+      const seen = await observe(of, worlds[of.version], surroundings)
       observations.set(of, seen)
       expectAsDocumented(of, seen)
       // Includes the service's own timers, one for each request that it keeps waiting.

@@ -1,7 +1,7 @@
 import { isEventsError } from 'osdi-events'
 import type { FaultRule } from 'osdi-events/mock'
 import { clientWorld } from '../../support/client-world.ts'
-import { shows } from '../../support/shows.ts'
+import { shownBy } from '../../support/shows.ts'
 import { versions } from '../../support/versions.ts'
 import type { Reach } from '../../support/ways.ts'
 import type { Case } from './expected.ts'
@@ -23,9 +23,8 @@ export interface Observation {
   readonly person: boolean
 }
 
-/** The adapter to the service, and the servers beside it. */
+/** The servers beside the service. */
 export interface Surroundings {
-  readonly reach: Reach
   /** Address of another server. */
   readonly foreign: string
   /** A `fetch` whose connection is refused. */
@@ -56,30 +55,43 @@ function rulesOf(
   })
 }
 
-/** Makes one call under one fault. */
-export async function observe(of: Case, { reach, foreign, refused, settled }: Surroundings): Promise<Observation> {
-  const version = versions.find((each) => each.version === of.version)
-  if (!version) throw new Error(`There is no version ${of.version}`)
+/** A service of a version with three events, an RSVP and an event campaign, for any number of calls. */
+export async function worldOf(of: Case['version'], reach: Reach) {
+  const version = versions.find((each) => each.version === of)
+  if (!version) throw new Error(`There is no version ${of}`)
   let target: typeof globalThis.fetch = fetch
   const hearing: Reach = async (service) => {
     const way = await reach(service)
     target = way.fetch
     return way
   }
-  await using world = await clientWorld(version, {}, hearing)
-  const { service, key, baseUrl } = world
+  const { service, key, baseUrl, [Symbol.asyncDispose]: close } = await clientWorld(version, {}, hearing)
   const [event] = [1, 2, 3].map((number) => service.addEvent({ title: `Event ${number}` }, { key }))
   const id = String(event?.id)
   if (event) service.attend(event, 1)
-  const href = `${baseUrl}/api/${of.version}/events/${id}`
-  const [attendance] = service.snapshot().toJSON().attendances
+  const href = `${baseUrl}/api/${of}/events/${id}`
   const { id: campaign } = service.addCampaign({ title: 'Campaign', key })
+  const state = service.snapshot()
+  const [attendance] = state.toJSON().attendances
   const rsvp = `${href}/${pathOfRsvp(version, String(attendance?.id))}`
   const person = String(attendance?.person)
   const subject = { version, id, href, rsvp, campaign, person }
+  return { service, key, baseUrl, subject, target, state, [Symbol.asyncDispose]: close }
+}
+
+export type World = Awaited<ReturnType<typeof worldOf>>
+
+/** Makes one call under one fault, from the first state of the world. */
+export async function observe(
+  of: Case,
+  world: World,
+  { foreign, refused, settled }: Surroundings,
+): Promise<Observation> {
+  const { service, key, baseUrl, subject, target, state } = world
+  service.restore(state)
   const rules = rulesOf(of, subject, foreign).map((rule) => service.faults.add(rule))
   let [further, sent] = [0, 0]
-  const client = version.construct({
+  const client = subject.version.construct({
     baseUrl,
     apiKey: key.token,
     maxResponseBytes: longestResponse,
@@ -102,6 +114,7 @@ export async function observe(of: Case, { reach, foreign, refused, settled }: Su
   const { attendances, campaigns, events, people } = service.snapshot().toJSON()
   const personal = people.flatMap(({ email_addresses }) => email_addresses.map(({ address }) => address))
   const appeared = rules.reduce((count, { effect, hits }) => count + (effect.kind === 'new-events' ? hits : 0), 0)
+  const shown = shownBy(end)
   return {
     code: error?.code ?? 'result',
     attempts: error?.attempts?.length ?? 1 + further,
@@ -111,7 +124,7 @@ export async function observe(of: Case, { reach, foreign, refused, settled }: Su
       of.operation === 'recordAttendance'
         ? attendances.length - 1
         : campaigns.length - 1 + events.length - 3 - appeared,
-    key: shows(end, key.token),
-    person: error !== undefined && personal.some((text) => shows(error, text)),
+    key: shown.includes(key.token),
+    person: error !== undefined && personal.some((text) => shown.includes(text)),
   }
 }

@@ -9,7 +9,7 @@ import { overSocket, type Reach } from '../../support/ways.ts'
 import { cases, titleOf } from './cases.ts'
 import { type Case, expectAsDocumented } from './expected.ts'
 import { faults } from './faults.ts'
-import { observe } from './observe.ts'
+import { observe, worldOf } from './observe.ts'
 import { operationNames } from './operations.ts'
 
 /** Whether the call ends by its timeout. */
@@ -73,8 +73,8 @@ for (const of of sample) {
     if (isSilent(of) && !of.fault.saysStatus) onRequest = timeFlies
     // No wait between attempts; other tests show how long they wait.
     vi.spyOn(Math, 'random').mockReturnValue(0)
-    const seen = await observe(of, {
-      reach: isSilent(of) ? hurried : overSocket,
+    await using world = await worldOf(of.version, isSilent(of) ? hurried : overSocket)
+    const seen = await observe(of, world, {
       foreign: `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`,
       // Systems assign no program port 4; a closed port could be assigned again.
       refused: (_, init) => fetch('http://127.0.0.1:4', init),
