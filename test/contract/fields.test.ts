@@ -87,11 +87,11 @@ const rowsUnder = (heading: string) => {
   const start = guide.findIndex(([first]) => first === `**${heading}**`) + 1
   const rows = guide.slice(start)
   const end = rows.findIndex(([first]) => first?.startsWith('**'))
-  return rows.slice(0, end < 0 ? rows.length : end).map(([, v1 = '', v2 = '', note = '']) => ({
-    v1: /`([^`]+)`/.exec(v1)?.[1],
-    v2: /`([^`]+)`/.exec(v2)?.[1],
-    note: [v1, v2, note].join(' '),
-  }))
+  return rows.slice(0, end < 0 ? rows.length : end).flatMap(([, v1 = '', v2 = '', note = '']) => {
+    // One row can name several fields.
+    if (v2 === 'the same') return [...v1.matchAll(/`([^`]+)`/g)].map(([, name]) => ({ v1: name, v2: name, note }))
+    return [{ v1: /`([^`]+)`/.exec(v1)?.[1], v2: /`([^`]+)`/.exec(v2)?.[1], note: [v1, v2, note].join(' ') }]
+  })
 }
 
 /** Whether columns show a field, by its own name or by its members. */
