@@ -17,6 +17,7 @@ import { screenOf } from './terminal/screen.ts'
 import { addCheck } from './test/check.ts'
 import { addDoctor } from './test/doctor/command.ts'
 import { addMock } from './test/mock/command.ts'
+import { addRecord } from './test/record/command.ts'
 import { addCreate, addUpdate } from './write/create-update.ts'
 import { addRsvp } from './write/rsvp.ts'
 import { addUpsert } from './write/upsert.ts'
@@ -192,6 +193,7 @@ function taskOf(args: readonly string[], io: Io): Task {
     ...{ list: addList, get: addGet, campaigns: addCampaigns, attendances: addAttendances, export: addExport },
     ...{ create: addCreate, update: addUpdate, upsert: addUpsert, rsvp: addRsvp, doctor: addDoctor, check: addCheck },
     mock: () => addMock(program, behind, choose),
+    record: () => addRecord(program, behind, choose),
   }
   const [name = ''] = args
   // To declare the flags of all commands takes longer than most commands.

@@ -7,8 +7,9 @@ import { connect } from 'node:tls'
 import { actionNetwork, createMockService } from 'osdi-events/mock'
 import { serve } from 'osdi-events/mock/standalone'
 import { expect, test } from 'vitest'
-import { certificatesFor } from '../../src/cli/test/mock/intercept/certificates.ts'
-import { InterceptingProxy } from '../../src/cli/test/mock/intercept/proxy.ts'
+import { certificatesFor } from '../../src/cli/test/intercept/certificates.ts'
+import { InterceptingProxy } from '../../src/cli/test/intercept/proxy.ts'
+import { leadToMock } from '../../src/cli/test/mock/intercepted.ts'
 
 const origin = 'https://actionnetwork.org'
 const target = { origin, host: 'actionnetwork.org', port: 443, isSecure: true }
@@ -20,12 +21,10 @@ async function world({ passHosts = [], secure = true }: { passHosts?: readonly s
   const service = createMockService({ ...actionNetwork, events: 3, assumptions: { rateLimit: 'off' } })
   const server = await serve(service)
   const refused: string[] = []
+  const intercepted = secure ? target : { ...target, origin: 'http://actionnetwork.org', port: 80, isSecure: false }
   const proxy = await InterceptingProxy.start({
-    target: secure ? target : { ...target, origin: 'http://actionnetwork.org', port: 80, isSecure: false },
+    ...leadToMock(intercepted, server, passHosts),
     certificates: secure ? certificates : undefined,
-    mock: server.url,
-    key: () => server.keys.group,
-    passHosts,
     refusal: 'HOST is refused',
     onRefused: (host) => refused.push(host),
   })

@@ -10,6 +10,7 @@ import { addList } from '../../src/cli/read/list.ts'
 import { addCheck } from '../../src/cli/test/check.ts'
 import { addDoctor } from '../../src/cli/test/doctor/command.ts'
 import { addMock } from '../../src/cli/test/mock/command.ts'
+import { addRecord } from '../../src/cli/test/record/command.ts'
 import { addCreate, addUpdate } from '../../src/cli/write/create-update.ts'
 import { type FieldFlag, fieldFlags } from '../../src/cli/write/event-fields.ts'
 import { addRsvp } from '../../src/cli/write/rsvp.ts'
@@ -22,6 +23,7 @@ const program = new Command()
 const reading = [addExport, addList, addGet, addCampaigns, addAttendances]
 for (const add of [...reading, addCreate, addUpdate, addUpsert, addRsvp, addDoctor, addCheck]) add(program, () => {})
 addMock(program, undefined, () => {})
+addRecord(program, undefined, () => {})
 
 const isConnection = ({ helpGroupHeading }: Option) => helpGroupHeading === 'Connection'
 const code = (text: string) => `\`${text}\``

@@ -49,9 +49,12 @@ const keyNote = 'No flag takes the key itself: other users of this machine could
 const exitCodes =
   'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the service refuses the key, 130 interrupted (143 by SIGTERM).'
 
-/** Only `check` compares with an earlier time. */
-const exitCodesOf = (command: Command): string =>
-  command.name() === 'check' ? exitCodes.replace(', 130', ', 4 the service has changed, 130') : exitCodes
+/** Only `check` compares with an earlier time. `record` has the exit codes of its command, and no key of its own. */
+function connectionNotesOf(command: Command): readonly string[] {
+  if (command.name() === 'record') return []
+  const codes = command.name() === 'check' ? exitCodes.replace(', 130', ', 4 the service has changed, 130') : exitCodes
+  return [keyNote, codes]
+}
 
 /**
  * Formats the help of a command: what it is for, its usage, its own flags, examples, and after them the connection flags, which are the same for
@@ -94,7 +97,7 @@ export function formatHelp(command: Command, helper: Help): string {
       : [title('Examples:'), ...examples.map((each) => exampleText(each, helpWidth))].join('\n'),
     ...notes.map(paragraph),
     list(connectionGroup, flags(connection)),
-    ...(connection.length === 0 ? [] : [paragraph(keyNote), paragraph(exitCodesOf(command))]),
+    ...(connection.length === 0 ? [] : connectionNotesOf(command).map(paragraph)),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { CliError, isErrorWithCode } from '../../run/cli-error.ts'
-import { exitCodeOf, type Io } from '../../run/io.ts'
+import type { Io } from '../../run/io.ts'
 import { sayError } from '../../terminal/messages.ts'
+import { exitOf, reasonOf } from '../intercept/command.ts'
+import type { Target } from '../intercept/target.ts'
 import type { MockFlags } from './flags.ts'
-import type { Target } from './intercept/target.ts'
+import { leadToMock } from './intercepted.ts'
 import type { ServedMock } from './start.ts'
 
 /** The command behind `--`. */
@@ -29,65 +29,35 @@ export async function runBeside(
     // Loaded here, so that other commands start faster.
     await using interception =
       target &&
-      (await import('./intercept/interception.ts').then(({ intercept }) => intercept(target, server, passHost, io)))
-    const { code, isInterrupted } = await exitOf(io, program, args, {
-      ...io.env,
-      ...interception?.env,
-      EVENTS_BASE_URL: server.url,
-      EVENTS_API_KEY: server.keys.group,
-      EVENTS_INDIVIDUAL_KEY: server.keys.individual,
-      EVENTS_NAMESPACE: namespace,
-      EVENTS_PRESET: preset,
-      // They are for another service.
-      EVENTS_API_PATH: undefined,
-      EVENTS_KEY_HEADER: undefined,
+      (await import('../intercept/interception.ts').then(({ intercept }) =>
+        intercept(leadToMock(target, server, passHost), io),
+      ))
+    const { code, isInterrupted } = await exitOf(io, {
+      ...{ program, args },
+      env: {
+        ...io.env,
+        ...interception?.env,
+        EVENTS_BASE_URL: server.url,
+        EVENTS_API_KEY: server.keys.group,
+        EVENTS_INDIVIDUAL_KEY: server.keys.individual,
+        EVENTS_NAMESPACE: namespace,
+        EVENTS_PRESET: preset,
+        // They are for another service.
+        EVENTS_API_PATH: undefined,
+        EVENTS_KEY_HEADER: undefined,
+      },
     })
     const { arrived = 0, connected = 0 } = interception?.proxy ?? {}
     if (target && arrived === 0 && !hasRequests() && !isInterrupted) {
-      sayError(io, `no request for ${target.origin} arrived`, reasonOf(connected))
+      sayError(
+        io,
+        `no request for ${target.origin} arrived`,
+        `${reasonOf(connected)}${connected > 0 ? '' : '; --no-intercept turns this check off'}`,
+      )
       return code || 1
     }
     return code === 0 ? await end() : code
   } finally {
     await end()
-  }
-}
-
-/** Why no request arrived, as far as it is known. */
-const reasonOf = (connected: number): string =>
-  connected > 0
-    ? 'the command does not trust the certificate of this run: it has certificates of its own'
-    : 'either the command sent none, or it bypassed the proxy and reached the real service; --no-intercept turns this check off'
-
-/** The end of the command. */
-interface Exit {
-  readonly code: number
-  /** Whether a signal should end it. It may not have begun to send. */
-  readonly isInterrupted: boolean
-}
-
-async function exitOf(io: Io, program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Exit> {
-  io.signal.throwIfAborted()
-  const ended = Promise.withResolvers<number>()
-  let isInterrupted = false
-  let child: ChildProcess | undefined
-  using _ = io.overrideSignalHandler((signal) => {
-    isInterrupted = true
-    // Does not pass on a Ctrl-C of a terminal, which sends the signal to the command too. A second SIGINT would end many programs without cleanup.
-    if (!(signal === 'SIGINT' && io.stdin.isTTY)) child?.kill(signal)
-  })
-  try {
-    child = spawn(program, args, { stdio: 'inherit', env })
-    child.once('error', ended.reject)
-    child.once('exit', (code, signal) => ended.resolve(signal ? exitCodeOf(signal) : (code ?? 1)))
-    const code = await ended.promise
-    return { code, isInterrupted }
-  } catch (error) {
-    if (program === '' || isErrorWithCode(error, 'ENOENT')) {
-      throw new CliError(127, `command not found: ${program}`, { cause: error })
-    }
-    throw new CliError(126, `${program} cannot be run: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
   }
 }

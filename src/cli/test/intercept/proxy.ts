@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream'
 import type { Certificates } from './certificates.ts'
 import { hostKey, isLoopback, type Target } from './target.ts'
 
+/** Answers a request for the intercepted origin. */
+export type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+
 /** What a proxy leads where. */
 export interface ProxySettings {
-  /** Leads to the mock service. */
+  /** The intercepted origin. */
   readonly target: Target
   /** Needed for a target with TLS. */
   readonly certificates: Pick<Certificates, 'key' | 'cert'> | undefined
-  /** Address of the mock service, such as `http://127.0.0.1:4010`. */
-  readonly mock: string
-  /** The key that stands for every other key. */
-  readonly key: () => string
+  readonly answer: Answer
   /** Other hosts that requests may reach. */
   readonly passHosts: readonly string[]
   /** What a client of a refused host reads; `HOST` stands for the host. */
@@ -33,13 +33,7 @@ interface Place {
 /** Headers that are about one connection. The next connection has its own. */
 const hopHeaders = ['connection', 'keep-alive', 'proxy-connection', 'proxy-authorization', 'expect', 'upgrade']
 
-/** The headers of both versions that carry the key (v1 §5.1, v2 §5.1). */
-const keyHeaders = ['api-key', 'osdi-api-token']
-
-/**
- * A proxy on this machine that leads one origin to the mock service, and refuses every other host: what a program sends through it does not leave the
- * machine. It replaces the keys of requests before anything can log them.
- */
+/** A proxy on this machine that answers as one origin, and refuses every other host. */
 export class InterceptingProxy implements AsyncDisposable {
   readonly #settings: ProxySettings
   /** Answers as the target. Programs without a proxy connect to it too. */
@@ -52,7 +46,7 @@ export class InterceptingProxy implements AsyncDisposable {
   private constructor(settings: ProxySettings) {
     this.#settings = settings
     const { certificates } = settings
-    const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => this.#toMock(incoming, outgoing)
+    const answer: Answer = (incoming, outgoing) => this.#answerAsTarget(incoming, outgoing)
     this.#target = certificates ? createTlsServer({ ...certificates }, answer) : createServer(answer)
     this.#target.on('connection', () => {
       this.#connected += 1
@@ -110,7 +104,7 @@ export class InterceptingProxy implements AsyncDisposable {
 
   #mayPass({ host, port }: Place): boolean {
     if (isLoopback(host)) return port !== this.port
-    return this.#settings.passHosts.includes(host) || host === hostKey(new URL(this.#settings.mock).hostname)
+    return this.#settings.passHosts.includes(host)
   }
 
   #refuse({ host }: Place): string {
@@ -149,22 +143,14 @@ export class InterceptingProxy implements AsyncDisposable {
     const parsed = URL.parse(whole)
     const place = parsed?.protocol === 'http:' && placeOf(`${parsed.hostname}:${parsed.port || 80}`)
     if (!parsed || !place) sendText(outgoing, 400, 'The request has no address that begins with http://')
-    else if (this.#isTarget(place)) this.#toMock(incoming, outgoing)
+    else if (this.#isTarget(place)) this.#answerAsTarget(incoming, outgoing)
     else if (!this.#mayPass(place)) sendText(outgoing, 502, this.#refuse(place))
     else forward(incoming, outgoing, { ...place, path: parsed.pathname + parsed.search, headers: headersOf(incoming) })
   }
 
-  /** Sends a request on to the mock service: with the whole address, so that links begin with it, and with the key of the mock. */
-  #toMock(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  #answerAsTarget(incoming: IncomingMessage, outgoing: ServerResponse): void {
     this.#arrived += 1
-    const { target, mock, key } = this.#settings
-    const { hostname, port } = new URL(mock)
-    const { url = '/' } = incoming
-    const headers = headersOf(incoming, (name, value) =>
-      keyHeaders.includes(name.toLowerCase()) && value.trim() !== '' ? key() : value,
-    )
-    const path = url.startsWith('/') ? target.origin + url : url
-    forward(incoming, outgoing, { host: hostKey(hostname), port, path, headers })
+    this.#settings.answer(incoming, outgoing)
   }
 }
 
@@ -179,7 +165,7 @@ function placeOf(authority: string): Place | undefined {
 }
 
 /** The headers of a message to send on, as a flat list, in their order and spelling. */
-const headersOf = (
+export const headersOf = (
   { rawHeaders }: IncomingMessage,
   valueFor: (name: string, value: string) => string = (_, value) => value,
 ): string[] =>
@@ -189,7 +175,7 @@ const headersOf = (
   })
 
 /** Sends a request on, and its response back. If one side breaks off, so does the other, so a connection reset of the mock reaches the program. */
-function forward(incoming: IncomingMessage, outgoing: ServerResponse, to: RequestOptions): void {
+export function forward(incoming: IncomingMessage, outgoing: ServerResponse, to: RequestOptions): void {
   const { method = 'GET' } = incoming
   const sent = request({ ...to, method, agent: false }, (response) => {
     const { statusCode = 502, statusMessage = '' } = response

@@ -10,14 +10,14 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** What programs must be led to, and whom they must trust. */
 export interface Led extends PreloadSettings {
   readonly proxyPort: number
-  /** Host of the mock service, which programs reach without the proxy. */
-  readonly direct: string
+  /** A host that programs reach without the proxy. */
+  readonly direct: string | undefined
   /** Certificate of the authority, as PEM; undefined where the intercepted address has no TLS. */
   readonly authority: string | undefined
 }
 
 /**
- * The variables that lead programs in any language to the mock service. Writes the files that they name into a folder. Certificates and settings of
+ * The variables that lead programs in any language to the proxy. Writes the files that they name into a folder. Certificates and settings of
  * the user's own variables stay in force, except those of proxies, which could lead out of this machine.
  */
 export async function environmentFor(led: Led, folder: string, own: Variables): Promise<Variables> {
@@ -28,14 +28,15 @@ export async function environmentFor(led: Led, folder: string, own: Variables): 
   }
   const { proxyPort, authority } = led
   const proxy = `http://127.0.0.1:${proxyPort}`
-  const direct = ['localhost', '127.0.0.1', '::1', led.direct].join(',')
+  const directHosts = led.direct === undefined ? [] : [led.direct]
+  const direct = ['localhost', '127.0.0.1', '::1', ...directHosts].filter((host) => host !== led.host).join(',')
   const names = {
     ...{ https_proxy: proxy, http_proxy: proxy, all_proxy: proxy, no_proxy: direct },
     ...{ HTTPS_PROXY: proxy, HTTP_PROXY: proxy, ALL_PROXY: proxy, NO_PROXY: direct },
   }
   const after = (name: string, more: string, between = ' ') =>
     own[name] ? { [name]: `${own[name]}${between}${more}` } : { [name]: more }
-  const preload = await write('preload.cjs', preloadOf({ ...led, passHosts: [...led.passHosts, led.direct] }))
+  const preload = await write('preload.cjs', preloadOf({ ...led, passHosts: [...led.passHosts, ...directHosts] }))
   const prepend = await write('prepend.php', prependOf(proxyPort))
   const java = ['http', 'https'].flatMap((scheme) => [
     `-D${scheme}.proxyHost=127.0.0.1`,

@@ -2,11 +2,10 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MockHttpServer } from 'osdi-events/mock/standalone'
-import type { Io } from '../../../run/io.ts'
-import { note } from '../../../terminal/messages.ts'
+import type { Io } from '../../run/io.ts'
+import { note } from '../../terminal/messages.ts'
 import { environmentFor } from './environment.ts'
-import { InterceptingProxy } from './proxy.ts'
+import { type Answer, InterceptingProxy } from './proxy.ts'
 import { hostKey, type Target } from './target.ts'
 
 /** A running interception. Disposal ends it, and removes its files. */
@@ -16,26 +15,36 @@ export interface Interception extends AsyncDisposable {
   readonly proxy: Pick<InterceptingProxy, 'arrived' | 'connected'>
 }
 
-/** Leads an origin to the mock service, for a command with the variables of the result. */
+/** What happens to the requests of a command. */
+export interface Intercepted {
+  /** The intercepted origin. */
+  readonly target: Target
+  /** Answers in its place. */
+  readonly answer: Answer
+  /** Other hosts that the command may reach, as `--pass-host` names them. */
+  readonly passHosts: readonly string[]
+  /** A host that the command reaches without the proxy. */
+  readonly direct?: string
+  /** What a client of a refused host reads; `HOST` stands for the host. */
+  readonly refusal: string
+}
+
+/** Answers in place of an origin, for a command with the variables of the result. */
 export async function intercept(
-  target: Target,
-  server: MockHttpServer,
-  passHosts: readonly string[],
+  { target, answer, passHosts, direct, refusal }: Intercepted,
   io: Io,
 ): Promise<Interception> {
   await using starting = new AsyncDisposableStack()
   const refused = new Set<string>()
   const hosts = passHosts.map(hostKey)
-  const refusal = `osdi-events mock leads only ${target.origin} to the mock and refuses HOST; --pass-host lets another host through`
   // Loaded here, because an address without TLS needs none.
   const certificates = target.isSecure
     ? await import('./certificates.ts').then(({ certificatesFor }) => certificatesFor(target.host))
     : undefined
   const proxy = starting.use(
     await InterceptingProxy.start({
-      ...{ target, certificates, passHosts: hosts, refusal },
-      mock: server.url,
-      key: () => server.keys.group,
+      ...{ target, certificates, answer, refusal },
+      passHosts: direct === undefined ? hosts : [...hosts, direct],
       onRefused: (host) => {
         if (!refused.has(host)) note(io, refusal.replaceAll('HOST', host))
         refused.add(host)
@@ -50,11 +59,10 @@ export async function intercept(
     process.removeListener('exit', removeNow)
     await rm(folder, { recursive: true, force: true })
   })
-  const mockHost = hostKey(new URL(server.url).hostname)
   const led = {
     ...{ host: target.host, port: target.port, to: proxy.targetPort, refusal, proxyPort: proxy.port },
     passHosts: hosts,
-    direct: mockHost,
+    direct,
     authority: certificates?.authority,
   }
   const env = await environmentFor(led, folder, io.env)

@@ -1,6 +1,6 @@
 /** What the preload of Node must know. */
 export interface PreloadSettings {
-  /** The host and port that lead to the mock service. */
+  /** The intercepted host and port. */
   readonly host: string
   readonly port: number
   /** Port at this machine that stands for them. */
@@ -36,13 +36,12 @@ function redirectConnections(settings: PreloadSettings, { Socket }: typeof impor
       .toLowerCase()
       .replace(/^\[(.*)\]$|\.$/g, '$1')
     const isHttp = Reflect.get(this, 'encrypted') === true || Number(port) === 80 || Number(port) === 443
-    if (path || mayPass(name)) return Reflect.apply(connect, this, given)
-    if (name === intercepted && Number(port) === interceptedPort) {
+    if (!path && name === intercepted && Number(port) === interceptedPort) {
       const listener = [second, ...rest].find((each) => typeof each === 'function')
       return Reflect.apply(connect, this, [{ ...options, host: '127.0.0.1', port: to }, listener])
     }
     // Other connections may be those of a database.
-    if (!isHttp) return Reflect.apply(connect, this, given)
+    if (path || mayPass(name) || !isHttp) return Reflect.apply(connect, this, given)
     // Until `destroy`, the program may write.
     Reflect.set(this, 'connecting', true)
     const error = new Error(refusal.replaceAll('HOST', name))

@@ -27,7 +27,7 @@ const newKeyPair = async () => {
 }
 type KeyPair = Awaited<ReturnType<typeof newKeyPair>>
 
-const issuer = 'osdi-events mock, for one run'
+const issuer = 'osdi-events, for one run'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**

@@ -3,7 +3,7 @@
  * through the proxy, whatever context they have. The functions of curl use the variables.
  */
 export const prependOf = (proxyPort: number): string => `<?php
-// From osdi-events mock, for one run.
+// From osdi-events, for one run.
 final class OsdiEventsMockStream extends ArrayObject
 {
     public $context;

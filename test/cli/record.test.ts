@@ -1,0 +1,305 @@
+import { once } from 'node:events'
+import { type RequestListener, request } from 'node:http'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { Assumptions } from 'osdi-events/mock'
+import * as mock from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { settingOf } from '../../mock-server/assumptions/row.ts'
+import { assumptionNames, assumptionRow } from '../../mock-server/assumptions.ts'
+import { Recorder } from '../../src/cli/test/record/recorder.ts'
+import { Recording } from '../../src/cli/test/record/recording.ts'
+import { markdownOf, textOf } from '../../src/cli/test/record/report.ts'
+import { ran } from '../support/command-line.ts'
+import { loopback } from '../support/loopback.ts'
+import { versions } from '../support/names.ts'
+import { now, read, recording, write } from '../support/recorded.ts'
+
+const { actionNetwork } = mock
+
+const presets = [
+  ['the default assumptions', {}],
+  ['the preset', actionNetwork.assumptions],
+] as const
+
+const both = versions.flatMap((version) => presets.map(([name, base]) => [version, name, base] as const))
+
+test.for(both)('between two mocks that are equal, nothing differs: %s, %s', async ([version, , base]) => {
+  const at = recording({ version, real: base, mock: base })
+  await read(at, version)
+  await write(at, version)
+  expect(at.lines()).toEqual([])
+  expect(at.report().notCompared).toEqual({ 'no answer shows all tags of a person': 1 })
+  expect(at.report().compared).toBeGreaterThan(55)
+})
+
+/** Settings that no answer shows by status, members, types or links, and why. */
+const unseen: Readonly<Record<string, string>> = {
+  errorTexts: 'they are values',
+  scope: 'it takes two keys of one group',
+  campaignEvents: 'the events of others look like those of the owner',
+  foreignOwner: 'no answer shows the event of another owner',
+  'unset empty text': 'the mock has the empty texts that it was shown',
+  geocodeMiss: 'the mock takes the place of an address from the answer',
+  modified: 'it is a value',
+  originSystem: 'it is a value',
+  totalAccepted: 'it is a value',
+  autoresponse: 'it is an e-mail',
+  language: 'it is a value',
+  creatorRoles: 'the mock takes from the answer who can be a creator',
+  labelNumber: 'it is not in an answer',
+}
+
+/** Settings that only writes show. */
+const shownByWrites = new Set<keyof Assumptions>([
+  ...([
+    'methodNotAllowed',
+    'invalidBody',
+    'contentType',
+    'v2KnownIdentifier',
+    'v2PutIdentifiers',
+    'foreignOwner',
+  ] as const),
+  ...(['twoMatches', 'ownTwin', 'malformedIdentifier', 'invalidOptional', 'numbersAsText', 'nullInPut'] as const),
+  ...(['originOnCreate', 'v1PostalCode', 'geocodeMiss', 'partialLocation', 'vetting', 'modified', 'hidden'] as const),
+  ...(['personMatch', 'onePersonOnce', 'attendancePerson', 'attendanceStatus', 'autoresponse', 'keylessRsvp'] as const),
+  ...(['unknownRegion', 'attendanceFields', 'attendanceLinks'] as const),
+  ...(['keylessSignup', 'failedRsvp', 'creatorRoles', 'recordAttendance', 'individualCampaigns', 'tagList'] as const),
+])
+
+const flips = assumptionNames.flatMap((name) =>
+  assumptionRow(name)
+    .settings.map(settingOf)
+    .slice(1)
+    .map((setting) => [name, setting] as const),
+)
+
+// A recording compares no answer with status 429.
+test.for(flips.filter(([name]) => name !== 'rateLimit'))('a service with %s: %j differs', async ([name, setting]) => {
+  // Without filters, no answer shows how they work.
+  const base: Partial<Assumptions> = /^filter./.test(name) ? { filter: 'honoured' } : {}
+  const version = name === 'twoMatches' ? 'v1' : (assumptionRow(name).only ?? 'v2')
+  const at = recording({ version, real: { ...base, [name]: setting }, mock: base })
+  await (shownByWrites.has(name) ? write(at, version) : read(at, version))
+  if (`${name} ${setting}` in unseen || name in unseen) expect(at.lines()).toEqual([])
+  else expect(at.lines()).not.toEqual([])
+})
+
+test.for(versions)('a service as in the preset differs from the default mock, in each kind: %s', async (version) => {
+  const at = recording({ version, real: actionNetwork.assumptions, mock: {} })
+  await read(at, version)
+  await write(at, version)
+  const lines = at.lines().join('\n')
+  for (const line of presetLines[version]) expect(lines).toMatch(line)
+})
+
+const shared = [
+  /^GET \S+\/events {2}member {2}error: text with the key there, text in the mock {2}×1$/m,
+  /^GET \S+\/events\?filter {2}status {2}400 there, 200 in the mock/m,
+  /^GET \S+\/events\?page {2}items {2}_embedded.osdi:events\[\]: others there, its own in the mock/m,
+  /^GET \S+\/events\?page {2}link {2}_links.previous: \/api\/v\d\/events\?page there, absent in the mock/m,
+  /^GET \S+\/events {2}member {2}_embedded.osdi:events\[\].location.language: absent there, text in the mock {2}×\d\d$/m,
+  /^GET \S+\/forms {2}status {2}200 there, 404 in the mock {2}×1$/m,
+  /^POST \S+\/attendances? {2}status {2}200 there, 403 in the mock/m,
+]
+const presetLines = {
+  v1: shared,
+  v2: [
+    ...shared,
+    /^GET \S+ {2}link {2}_embedded.osdi:events\[\]._links.record_attendance_helper: \/api\/v2\/events\/\{id\}\/attendances there, absent in the mock/m,
+    /^GET \S+\/people\/\{id\} {2}member {2}phone_numbers: list there, absent in the mock/m,
+    /^PUT \S+\/events\/\{id\} {2}items {2}identifiers\[\]: more there, fewer in the mock {2}×1$/m,
+    /^POST \S+\/events {2}member {2}tag_list: list there, absent in the mock {2}×1$/m,
+  ],
+}
+
+/** A service that repeats the key, and what it knows of people, wherever it can: in values, names, links and headers. */
+const hostile = (secrets: readonly string[]) => {
+  const each = <Value>(make: (secret: string) => Value) => secrets.map(make)
+  const named = Object.fromEntries(each((secret) => [secret, { [secret]: secret }]))
+  const resource = (id: string) => ({
+    identifiers: [`platform:${id}`, ...secrets],
+    title: secrets.join(' '),
+    description: `https://${secrets[0]}.example.org/${secrets[1]}`,
+    start_date: secrets[0],
+    status: secrets[1],
+    location: { venue: secrets, location: { accuracy: secrets[2] }, ...named },
+    'platform:sponsor': { title: secrets, url: secrets[0] },
+    custom_fields: Object.fromEntries(each((secret) => [secret, 1])),
+    [`platform:${secrets[0]}`]: secrets,
+    ...named,
+    _links: {
+      self: { href: `https://events.example.org/api/v2/events/${id}`, [secrets[0] ?? '']: secrets, title: secrets[1] },
+      next: each((secret) => ({
+        href: `https://events.example.org/${secret}/events?${secret}=${secret}&page=2#${secret}`,
+      })),
+      'osdi:creator': { href: `https://events.example.org/api/v2/people/${encodeURIComponent(secrets[1] ?? '')}` },
+      curies: each((secret) => ({ name: secret, href: `https://${secret}/{rel}` })),
+      ...Object.fromEntries(each((secret) => [`osdi:${secret}`, { href: secret }])),
+    },
+  })
+  return {
+    ...resource('one'),
+    error: secrets.join(),
+    _embedded: { 'osdi:events': each(resource), 'osdi:creator': resource('two'), ...named },
+  }
+}
+
+test.for(['text', 'Markdown', 'JSON'] as const)('no key, and nothing of people, is in a report as %s', async (form) => {
+  const keys = ['d943f5bd9f0b2f1c', 'abcdefghijkl']
+  const people = ['zebulon.pike@example.org', '+1 202 555 0123', 'Zebulon Pike', '12 Elm Street', 'Zebulon']
+  for (const key of keys) {
+    const secrets = [key, ...people]
+    const words = { baseUrl: 'https://events.example.org', namespace: 'platform', assumptions: {} }
+    const recorded = new Recording(mock, words, () => Date.parse(now))
+    for (const status of [200, 403, 500])
+      for (const method of ['GET', 'POST', 'PUT', key])
+        for (const path of [
+          'events',
+          'events/one',
+          `events/${secrets[4]}/attendances`,
+          `${key}/${secrets[2]}?${key}=${secrets[3]}`,
+        ]) {
+          const headers = { 'content-type': `text/${key}`, allow: key, date: key }
+          const body = JSON.stringify(hostile(secrets))
+          await recorded.add({
+            ...{ method, target: `/api/v2/${path}`, body },
+            headers: { 'osdi-api-token': key, 'content-type': 'application/json' },
+            answer: { status, headers, body },
+          })
+        }
+    recorded.refuse(key, `/api/v2/events/${secrets[2]}?${key}`)
+    const report = recorded.report()
+    expect(report.differences.length).toBeGreaterThan(10)
+    expect(Object.keys(report.notCompared)).toEqual(['the service failed (5xx)'])
+    const screen = { width: undefined, paint: (_: unknown, text: string) => text }
+    const text = {
+      text: () => textOf(report, screen),
+      Markdown: () => markdownOf(report),
+      JSON: () => JSON.stringify(report),
+    }[form]()
+    for (const secret of [...secrets, 'Pike', 'Elm']) expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
+  }
+})
+
+/** A recorder in front of a service, without a proxy. */
+async function recorder(answer: RequestListener, allowsWrites = false) {
+  const service = await loopback(answer)
+  const { host, port } = { host: '127.0.0.1', port: Number(new URL(service.url).port) }
+  const target = { origin: service.url, host, port, isSecure: false }
+  const recorded = new Recording(mock, { baseUrl: service.url, namespace: 'platform', assumptions: {} }, () =>
+    Date.parse(now),
+  )
+  const printed = { stderr: '' }
+  const stderr = new Writable({
+    write: (chunk, _, done) => {
+      printed.stderr += chunk
+      done()
+    },
+  })
+  const made = new Recorder(target, recorded, allowsWrites, { stderr, env: {} })
+  const front = await loopback(made.answer)
+  const send = async (path: string, method = 'GET') => {
+    const sent = request({ host, port: Number(new URL(front.url).port), path, method, agent: false }).end()
+    const [response] = await once(sent, 'response')
+    return { status: response.statusCode, headers: response.headers, body: await text(response) }
+  }
+  return {
+    ...{ send, printed, url: service.url },
+    end: async () => {
+      await made.end()
+      return recorded.report()
+    },
+    [Symbol.asyncDispose]: async () => {
+      await front[Symbol.asyncDispose]()
+      await service[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('a request that names another origin reaches neither it nor the service', async () => {
+  const seen: unknown[] = []
+  await using at = await recorder(({ url }, response) => response.end(String(seen.push(url))))
+  for (const address of ['http://example.org/api/v2/', `${at.url}1/api/v2/`, '*'])
+    expect(await at.send(address), address).toMatchObject({ status: 421 })
+  expect(await at.send(`${at.url}/api/v2/?page=1`)).toMatchObject({ status: 200 })
+  expect(seen).toEqual(['/api/v2/?page=1'])
+})
+
+test.for(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+  '%s does not reach the service without --writes',
+  async (method) => {
+    const seen: unknown[] = []
+    await using at = await recorder(({ url }, response) => response.end(String(seen.push(url))))
+    const { status, headers, body } = await at.send('/api/v2/events', method)
+    expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' })
+    expect(body).toBe(
+      '{"error":"osdi-events record lets only GET and HEAD through; nothing was sent to the service"}\n',
+    )
+    expect(seen).toEqual([])
+    expect(await at.end()).toMatchObject({ requests: 0, refused: 1 })
+  },
+)
+
+test('what cannot be compared reaches the program all the same, and the report counts it by its reason', async () => {
+  const long = 'x'.repeat(16 * 1024 * 1024 + 1)
+  await using at = await recorder(({ url = '' }, response) => {
+    if (url.includes('long')) response.end(long)
+    else if (url.includes('cut'))
+      response.writeHead(200, { 'content-length': 9 }).write('cut', () => response.destroy())
+    else if (url.includes('reset')) response.socket?.resetAndDestroy()
+    else if (url.includes('packed')) response.writeHead(200, { 'content-encoding': 'unknown' }).end('packed')
+    else response.writeHead(Number(url.slice(-3))).end('{}')
+  })
+  expect((await at.send('/api/v2/long')).body).toHaveLength(long.length)
+  expect(await at.send('/api/v2/packed')).toMatchObject({ body: 'packed' })
+  await expect(at.send('/api/v2/cut')).rejects.toThrow()
+  await expect(at.send('/api/v2/reset')).rejects.toThrow()
+  for (const status of [301, 304, 429, 503]) expect(await at.send(`/api/v2/events/${status}`)).toMatchObject({ status })
+  expect(await at.send('/page/200')).toMatchObject({ status: 200 })
+  const { requests, compared, notCompared, differences } = await at.end()
+  expect({ requests, compared, differences }).toEqual({ requests: 9, compared: 0, differences: [] })
+  expect(notCompared).toEqual({
+    'a body was too long': 1,
+    'the body has a compression that is not read': 1,
+    'the answer was cut short': 1,
+    'no answer': 1,
+    'the service redirects': 1,
+    'the program has the answer already (304)': 1,
+    'the service was asked too fast (429)': 1,
+    'the service failed (5xx)': 1,
+    'not an address of the API': 1,
+  })
+  expect(at.printed.stderr).toBe('the service did not answer: the other side closed the connection\n')
+})
+
+const remote = ['--base-url', 'https://events.example.org']
+
+test.for([
+  [[], 'no command after --'],
+  [[...remote, '--'], 'no command after --'],
+  [[...remote, 'list', '--', 'true'], 'no command after --'],
+  [['--', 'true'], 'no address of a service'],
+  [['--base-url', 'ftp://events.example.org', '--', 'true'], '--base-url: must be an http or https address'],
+  [
+    ['--base-url', 'http://events.example.org', '--', 'true'],
+    '--base-url: the key would go to another machine unencrypted',
+  ],
+  [
+    ['--base-url', 'https://events.example.org?a', '--', 'true'],
+    '--base-url: must be an http or https address without credentials, query and fragment',
+  ],
+  [
+    [...remote, '--namespace', 'a b', '--', 'true'],
+    '--namespace: must be a name of letters, digits, _ and -, and not osdi',
+  ],
+  [
+    [...remote, '--pass-host', 'Events.example.org', '--', 'true'],
+    '--pass-host: Events.example.org is the host that leads to the service',
+  ],
+  [[...remote, '--assumptions', 'no-such-file', '--', 'true'], '--assumptions: no-such-file cannot be read'],
+] as const)('record %j exits with code 2', async ([flags, message]) => {
+  const { code, stdout, stderr } = await ran(['record', ...flags])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(new RegExp(`^error: ${message.replaceAll(/[.?*[\]]/g, '.')}`))
+})
