@@ -11,7 +11,5 @@ export default defineConfig({
     hookTimeout: 900_000,
     // Compilers are programs that take a core each.
     maxConcurrency: 2,
-    // Imports JSON in a way that Node refuses.
-    server: { deps: { inline: [/@actions\//] } },
   },
 })
