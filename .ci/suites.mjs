@@ -20,7 +20,7 @@ const site = { suite: 'test:site', env: { SITE: 'built', REFERENCE_PAGES: 'sampl
 const runtimes = {
   suite: 'test:runtimes',
   env: { RUNTIMES: 'Node 22,Bun' },
-  files: ['test/nightly/runtimes/runtimes.test.ts'],
+  files: ['runtimes', 'start'].map((name) => `test/nightly/runtimes/${name}.test.ts`),
 }
 
 /** Stages of lanes of steps, which pass or fail, and suites, which count. Both are scripts of npm. */

@@ -319,3 +319,11 @@ test('no source file has more than 290 lines, not counting the docstrings of the
   )
   expect(long).toEqual([])
 })
+
+test('nothing of the package uses what Node 22 lacks', () => {
+  // The types allow these, because they are those of Node 24.
+  const later =
+    /\b(?:(?:Async)?DisposableStack|SuppressedError|URLPattern|Promise\.try|RegExp\.escape|Error\.isError|import\.meta\.main|mkdtempDisposable\w*|zstd\w*|Intl\.DurationFormat)\b/
+  const published = [...client, ...commandLine, ...service, ...explorer]
+  expect(published.filter((file) => later.test(codeOf(file)))).toEqual([])
+})

@@ -16,7 +16,7 @@ export interface Plan {
 interface Manifest {
   readonly name: string
   readonly version: string
-  readonly repository?: unknown
+  readonly repository?: string | { readonly url: string }
 }
 
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -40,23 +40,51 @@ export function planOf(folder: string, wish: string | undefined): Plan {
   return { name, version, tag: `v${version}`, section: changelogOf(folder).section }
 }
 
-/** Why a release is not possible, in sentences. Empty if it is possible. */
+const git = (folder: string, ...args: readonly string[]): string => run(folder, 'git', ...args).trimEnd()
+
+/** What is not committed, as lines of git. */
+export const changesOf = (folder: string): string =>
+  git(folder, 'status', '--porcelain').replaceAll(/^/gm, '    ').trimEnd()
+
+/** Why neither a release nor its rehearsal is possible, in sentences. Empty if it is possible. */
 export function obstacles(folder: string, { version, tag, section }: Plan): string[] {
-  const git = (...args: readonly string[]) => run(folder, 'git', ...args).trimEnd()
-  const branch = git('branch', '--show-current')
-  const changed = git('status', '--porcelain')
+  const changes = changesOf(folder)
   const found: string[] = []
-  if (branch !== 'main') found.push(`releases are made from main, and this is ${branch || 'no branch'}`)
-  if (changed) found.push(`there are changes that are not committed:\n${changed.replaceAll(/^/gm, '    ')}`)
-  if (git('tag', '--list', tag)) found.push(`the tag ${tag} is there already`)
+  if (changes) found.push(`there are changes that are not committed:\n${changes}`)
+  if (git(folder, 'tag', '--list', tag)) found.push(`the tag ${tag} is there already`)
   if (changelogOf(folder).versions.includes(version))
     found.push(`CHANGELOG.md has ${version} already: name another one`)
   if (!section) found.push('CHANGELOG.md says nothing under "## [Unreleased]"')
   return found
 }
 
-/** Why the workflow cannot publish with provenance; undefined if it can. */
-export const unprovable = (folder: string): string | undefined =>
-  manifestOf(folder).repository === undefined
-    ? 'package.json names no repository, and npm compares it with where a package was built; docs/CONTRIBUTING.md says how to fill it in'
-    : undefined
+/** Why there can be only a rehearsal, in sentences. */
+export function obstaclesLater(folder: string): string[] {
+  const branch = git(folder, 'branch', '--show-current')
+  const found: string[] = []
+  if (branch !== 'main') found.push(`releases are made from main, and this is ${branch || 'no branch'}`)
+  if (repositoryOf(folder) === undefined)
+    found.push(
+      'package.json names no repository, and npm compares it with where a package was built; docs/CONTRIBUTING.md says how to fill it in',
+    )
+  return found
+}
+
+/** The address that package.json names, if there is one. */
+function repositoryOf(folder: string): string | undefined {
+  const { repository } = manifestOf(folder)
+  return typeof repository === 'string' ? repository : repository?.url
+}
+
+/** What no program can do for a person, in order. */
+export function remaining(folder: string, { name, tag }: Plan): readonly string[] {
+  const address = repositoryOf(folder)
+  const from = git(folder, 'branch', '--show-current') === 'main' ? 'here' : 'on main'
+  return [
+    address === undefined
+      ? 'Name the repository: `repository`, `homepage` and `bugs` in package.json. Make its environments `npm` and `github-pages`.'
+      : `Is ${address} the repository? Make its environments \`npm\` and \`github-pages\`.`,
+    `With an account of npm, reserve ${name}, and let npm trust publish.yml of that repository: \`npm trust github\`.`,
+    `Run \`npm run release\` ${from} with the same version, then \`git push --follow-tags\`: the tag ${tag} publishes, with provenance.`,
+  ]
+}

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { stepsOfBuild, stepsOfSource } from '../../scripts/release/steps.ts'
 import { root } from '../support/alias.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
@@ -52,9 +53,9 @@ async function repository() {
     const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: folder.path, encoding: 'utf8' })
     return { status, stdout, stderr }
   }
-  /** Removes a text from a file. */
-  const commit = (name: string, text: RegExp) => {
-    write(name, read(name).replace(text, ''))
+  /** Removes or replaces a text in a file. */
+  const commit = (name: string, text: RegExp, by = '') => {
+    write(name, read(name).replace(text, by))
     git('commit', '--quiet', '--all', '--message', 'chore: change')
   }
   return { release, write, read, git, commit, [Symbol.asyncDispose]: folder[Symbol.asyncDispose] }
@@ -64,12 +65,19 @@ test('npm run release with --dry-run shows version, checks, changelog and files,
   await using picnic = await repository()
   const { status, stdout } = picnic.release('--dry-run', '--checks', 'check')
   expect(stdout).toMatch(/^picnic 0\.1\.0 \(dry run: nothing is changed\)$/m)
-  expect(stdout).toMatch(/^ {2}npm run check: passed in \d+ s$/m)
+  expect(stdout).toMatch(/^ {2}check: passed in \d+ s$/m)
   expect(stdout).toContain('  ### Added\n\n  - A picnic.\n\n  ### Fixed\n\n  - Rain.\n')
   expect(stdout).toMatch(/^Tarball of 0\.1\.0: 2 files, /m)
   expect(stdout).toMatch(/^ {2}index\.js +0\.0 kB$/m)
   expect(stdout).not.toContain('secret.txt')
-  expect(stdout).toContain('tagged v0.1.0')
+  expect(stdout).toMatch(
+    /^ {2}the tarball, with its build: passed in \d+ s\n {2}the checkout is as before: passed in \d+ s$/m,
+  )
+  const [, ending = ''] = stdout.split('All is ready but for what only a person can do, in this order:\n')
+  expect(ending.split('\n').map((line) => line.slice(0, 2))).toEqual(['1.', '2.', '3.', ''])
+  expect(ending).toMatch(
+    /^1\. Is https:\/\/git\.example\.org\/picnic the repository\?.+\n2\. .+ npm trust .+\n3\. .+ the tag v0\.1\.0 publishes/,
+  )
   expect(status).toBe(0)
   expect([picnic.git('status', '--porcelain'), picnic.git('tag')]).toEqual(['', ''])
   expect(picnic.read('CHANGELOG.md')).toBe(changelog)
@@ -97,18 +105,14 @@ test('npm run release writes the version in every file that has it, and makes on
   expect(stderr).toContain('CHANGELOG.md says nothing under "## [Unreleased]"')
 })
 
-test('npm run release refuses a dirty tree, a file that git does not know, another branch and an empty section, even with --dry-run', async () => {
+test('npm run release refuses a dirty tree, a file that git does not know and an empty section, even with --dry-run', async () => {
   await using picnic = await repository()
   picnic.commit('CHANGELOG.md', /\n###.*/s)
-  picnic.git('switch', '-qc', 'idea')
   picnic.write('index.js', '1\n')
   picnic.write('new.js', '1\n')
   const { status, stdout, stderr } = picnic.release('--dry-run', '--checks', 'check')
   expect([status, stdout]).toEqual([1, ''])
-  expect(
-    stderr.match(/not committed:\n|^ +(?: M|\?\?) \S+|made from main, and this is idea|says nothing under/gm),
-  ).toEqual([
-    'made from main, and this is idea',
+  expect(stderr.match(/not committed:\n|^ +(?: M|\?\?) \S+|says nothing under/gm)).toEqual([
     'not committed:\n',
     '     M index.js',
     '    ?? new.js',
@@ -116,17 +120,46 @@ test('npm run release refuses a dirty tree, a file that git does not know, anoth
   ])
 })
 
-test('npm run release refuses a package.json without a repository', async () => {
+test('npm run release refuses another branch and a package.json without a repository, and with --dry-run says what to do', async () => {
   await using picnic = await repository()
   picnic.commit('package.json', /^ +"repository".+\n/m)
-  expect(picnic.release('--dry-run', '--checks', '')).toMatchObject({
-    status: 0,
-    stdout: expect.stringMatching(/^Before it can be released: package\.json names no repository.+CONTRIBUTING\.md/m),
-  })
-  expect(picnic.release('--checks', '')).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('package.json names no repository'),
-  })
+  picnic.git('switch', '-qc', 'idea')
+  const { status, stderr } = picnic.release('--checks', '')
+  expect(status).toBe(1)
+  expect(stderr).toContain('made from main, and this is idea')
+  expect(stderr).toMatch(/package\.json names no repository.+CONTRIBUTING\.md/)
+  const { stdout } = picnic.release('--dry-run', '--checks', '')
+  expect(stdout).toMatch(/^1\. Name the repository: .+\n2\. .+ npm trust .+\n3\. Run `npm run release` on main .+/m)
+})
+
+test('npm run release stops at the first step that fails, and says which', async () => {
+  await using picnic = await repository()
+  const { status, stdout, stderr } = picnic.release('--dry-run', '--checks', 'check,test,check')
+  expect(stdout).toMatch(/\n {2}check: passed in \d+ s\n {2}test: FAILED after \d+ s\n$/)
+  expect(stderr).toMatch(/\ntest failed: npm run test\n$/)
+  expect(status).toBe(1)
+})
+
+test('npm run release refuses to go on if its steps changed files', async () => {
+  await using picnic = await repository()
+  picnic.commit('package.json', /-e 0/, "-e \\\"fs.writeFileSync('index.js', '1')\\\"")
+  const { status, stdout, stderr } = picnic.release('--checks', 'check')
+  expect(stdout).toContain('  the checkout is as before: FAILED')
+  expect(stderr).toContain('The steps changed files:\n     M index.js')
+  expect([status, picnic.git('tag')]).toEqual([1, ''])
+})
+
+test('each step of npm run release is an existing script, and looks at existing files', () => {
+  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  const commands = [...stepsOfSource, ...stepsOfBuild].map(([, command]) => command)
+  const called = commands.flatMap((command) => /^npm (?:run )?([\w:]+)/.exec(command)?.[1] ?? [])
+  expect(called.length).toBeGreaterThan(8)
+  expect(called.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  const named = commands.flatMap((command) => command.match(/test\/\S+\.ts/g) ?? [])
+  expect(named).toEqual(
+    expect.arrayContaining(['test/process/surface/surface.test.ts', 'test/process/package.test.ts']),
+  )
+  expect(named.filter((path) => !existsSync(root + path))).toEqual([])
 })
 
 test('CHANGELOG.md has the form that npm run release reads, and all files have the same version', () => {

@@ -34,38 +34,41 @@ export async function intercept(
   { target, answer, passHosts, direct, refusal }: Intercepted,
   io: Io,
 ): Promise<Interception> {
-  await using starting = new AsyncDisposableStack()
   const refused = new Set<string>()
   const hosts = passHosts.map(hostKey)
   // Loaded here, because an address without TLS needs none.
   const certificates = target.isSecure
     ? await import('./certificates.ts').then(({ certificatesFor }) => certificatesFor(target.host))
     : undefined
-  const proxy = starting.use(
-    await InterceptingProxy.start({
+  const folder = await mkdtemp(join(tmpdir(), 'osdi-events-mock-'))
+  // Removes the folder even if a second signal ends this process at once.
+  const removeNow = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', removeNow)
+  let started: InterceptingProxy | undefined
+  const end = async () => {
+    process.removeListener('exit', removeNow)
+    await rm(folder, { recursive: true, force: true })
+    await started?.[Symbol.asyncDispose]()
+  }
+  try {
+    const proxy = await InterceptingProxy.start({
       ...{ target, certificates, answer, refusal },
       passHosts: direct === undefined ? hosts : [...hosts, direct],
       onRefused: (host) => {
         if (!refused.has(host)) note(io, refusal.replaceAll('HOST', host))
         refused.add(host)
       },
-    }),
-  )
-  const folder = await mkdtemp(join(tmpdir(), 'osdi-events-mock-'))
-  // Removes the folder even if a second signal ends this process at once.
-  const removeNow = () => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', removeNow)
-  starting.defer(async () => {
-    process.removeListener('exit', removeNow)
-    await rm(folder, { recursive: true, force: true })
-  })
-  const led = {
-    ...{ host: target.host, port: target.port, to: proxy.targetPort, refusal, proxyPort: proxy.port },
-    passHosts: hosts,
-    direct,
-    authority: certificates?.authority,
+    })
+    started = proxy
+    const led = {
+      ...{ host: target.host, port: target.port, to: proxy.targetPort, refusal, proxyPort: proxy.port },
+      passHosts: hosts,
+      direct,
+      authority: certificates?.authority,
+    }
+    return { env: await environmentFor(led, folder, io.env), proxy, [Symbol.asyncDispose]: end }
+  } catch (error) {
+    await end()
+    throw error
   }
-  const env = await environmentFor(led, folder, io.env)
-  const stack = starting.move()
-  return { env, proxy, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
