@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../../support/alias.ts'
 import { installPacked, type PackedProject } from '../../support/packed.ts'
 import { installOutside, outputOf, outside } from './installed.ts'
 
@@ -26,7 +28,8 @@ test('are-the-types-wrong finds no problem in the tarball', async () => {
   const args = [project.tarball, '--profile', 'esm-only', '--format', 'json']
   const { ok, text } = await outputOf(project.folder, outside('@arethetypeswrong/cli/dist/index.js'), ...args)
   const report: Report = JSON.parse(text)
-  expect(Object.keys(report.analysis.entrypoints)).toHaveLength(8)
+  const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  expect(Object.keys(report.analysis.entrypoints)).toEqual(Object.keys(exports))
   const problems = Object.values(report.problems).flat()
   expect(problems.filter(({ resolutionKind = '' }) => !ofOthers.includes(resolutionKind))).toEqual([])
   expect(ok).toBe(true)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor'
+import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
 import { beforeAll, expect, test } from 'vitest'
 import { root } from '../../support/alias.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -16,7 +16,7 @@ const declarations = Object.entries(manifest.exports).map(
 )
 
 const files = declarations.map(([, file]) => file)
-const silent = { default: { logLevel: 'none' } } as const
+const silent = { default: { logLevel: ExtractorLogLevel.None } }
 
 const configFor = (entry: string, mainEntryPointFilePath: string, folder: string): ExtractorConfig =>
   ExtractorConfig.prepare({
@@ -46,11 +46,11 @@ const configFor = (entry: string, mainEntryPointFilePath: string, folder: string
       tsdocMetadata: { enabled: false },
       // A name that is used and not exported shows in the report; what else there is to say, other tools say.
       messages: {
-        compilerMessageReporting: { default: { logLevel: 'error' } },
+        compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },
         tsdocMessageReporting: silent,
         extractorMessageReporting: {
           ...silent,
-          'ae-forgotten-export': { logLevel: 'warning', addToApiReportFile: true },
+          'ae-forgotten-export': { logLevel: ExtractorLogLevel.Warning, addToApiReportFile: true },
         },
       },
     },
@@ -72,7 +72,7 @@ beforeAll(async () => {
       localBuild: true,
       messageCallback: (message) => {
         message.handled = true
-        if (message.logLevel === 'error') errors.push(message.formatMessageWithLocation(root))
+        if (message.logLevel === ExtractorLogLevel.Error) errors.push(message.formatMessageWithLocation(root))
       },
     })
     // Where a name stands in the declarations is no part of the surface.
