@@ -80,11 +80,13 @@ function repositoryOf(folder: string): string | undefined {
 export function remaining(folder: string, { name, tag }: Plan): readonly string[] {
   const address = repositoryOf(folder)
   const from = git(folder, 'branch', '--show-current') === 'main' ? 'here' : 'on main'
-  return [
+  const named =
     address === undefined
-      ? 'Name the repository: `repository`, `homepage` and `bugs` in package.json. Make its environments `npm` and `github-pages`.'
-      : `Is ${address} the repository? Make its environments \`npm\` and \`github-pages\`.`,
-    `With an account of npm, reserve ${name}, and let npm trust publish.yml of that repository: \`npm trust github\`.`,
+      ? 'Name the repository: `repository`, `homepage` and `bugs` in package.json.'
+      : `Is ${address} the repository?`
+  return [
+    `${named} In its settings, add the environment \`npm\`, and choose GitHub Actions as the source of Pages.`,
+    `With an account of npm, reserve ${name}, and let npm trust publish.yml of that repository: \`npm trust github\`. docs/CONTRIBUTING.md has the commands.`,
     `Run \`npm run release\` ${from} with the same version, then \`git push --follow-tags\`: the tag ${tag} publishes, with provenance.`,
   ]
 }
