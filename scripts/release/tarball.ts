@@ -10,7 +10,7 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 /** The files of the tarball that `npm pack` would make, as text. npm builds the package first, if package.json says how. */
 export function packed(folder: string, version: string): string {
-  const listing: unknown = JSON.parse(run(folder, 'npm', 'pack', '--dry-run', '--json'))
+  const listing: unknown = JSON.parse(run(folder, 'npm', 'pack', '--silent', '--dry-run', '--json'))
   // npm 12 lists packages by name, older ones in an array.
   const [tarball] = Object.values(listing as object) as Packed[]
   if (!tarball) throw new Error('npm packed nothing')
