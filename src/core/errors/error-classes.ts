@@ -219,7 +219,7 @@ export function isEventsError(error: unknown): error is AnyEventsError {
   try {
     return typeof error === 'object' && error !== null && brand in error
   } catch {
-    // A proxy that throws.
+    // A JavaScript `Proxy` that throws.
     return false
   }
 }
