@@ -8,8 +8,8 @@ import { listed, named, ordinal, plural } from './words.ts'
 /** The title of a key's group or person. Undefined for an unknown key. */
 export type TitleOf = (key: unknown) => string | undefined
 
-/** Says in a sentence which requests a rule matches, how often, and what happens then. */
-export function describeRule(rule: FaultRule, titleOf: TitleOf): string {
+/** Says in a sentence which requests a rule matches, how often, and what happens then. A new rule is about the `next` ones. */
+export function describeRule(rule: FaultRule, titleOf: TitleOf, first: 'first' | 'next' = 'first'): string {
   const { nth, times = nth === undefined ? Number.POSITIVE_INFINITY : 1, when } = rule
   const number = nth ?? 1
   const { effect } = rule
@@ -17,9 +17,9 @@ export function describeRule(rule: FaultRule, titleOf: TitleOf): string {
   const end = when === 'after' ? ', after the service acted' : ''
   if (times === Number.POSITIVE_INFINITY) return `Every ${requestWords(rule, 1, titleOf)} ${words}${end}.`
   const request = requestWords(rule, times, titleOf)
-  if (times === 1) return `The ${number === 1 ? 'first' : ordinal(number)} ${request} ${words}${end}, once.`
+  if (times === 1) return `The ${number === 1 ? first : ordinal(number)} ${request} ${words}${end}, once.`
   const count = formatNumber(times)
-  const start = number === 1 ? `The first ${count}` : `From the ${ordinal(number)} on, ${count}`
+  const start = number === 1 ? `The ${first} ${count}` : `From the ${ordinal(number)} on, ${count}`
   return `${start} ${request} ${plural(words)}${end}.`
 }
 
@@ -29,8 +29,9 @@ function requestWords(rule: FaultRule, count: number, titleOf: TitleOf): string 
   const form = count === 1 ? (words: string) => words : plural
   const actions = operation === undefined ? [] : [operation].flat().map((name) => form(actionOf(name)))
   const only = actions.length > 0 ? undefined : effectOf(effect.kind)?.only?.(effect)
+  const { page, ...parameters } = query ?? {}
   const parts = [
-    ...Object.entries(query ?? {}).map(([name, value]) => `${named(name)}=${named(value)}`),
+    ...Object.entries(parameters).map(([name, value]) => `${named(name)}=${named(value)}`),
     ...(key === undefined ? [] : [`the key of ${named(titleOf(isMembers(key) ? key.token : key) ?? 'someone')}`]),
   ]
   return [
@@ -39,6 +40,7 @@ function requestWords(rule: FaultRule, count: number, titleOf: TitleOf): string 
     only,
     version === undefined ? '' : `of version ${named(version).replace(/^v/, '')}`,
     path === undefined ? '' : `to ${named(path)}`,
+    page === undefined ? '' : `for page ${named(page)}`,
     parts.length > 0 ? `with ${listed(parts)}` : '',
     actions.length > 0 ? `that ${listed(actions, 'or')}` : '',
   ]

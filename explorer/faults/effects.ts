@@ -30,7 +30,8 @@ const effects: { readonly [Kind in FaultKind]: Effect<Kind> } = {
   },
   latency: {
     words({ ms }) {
-      const wait = isMembers(ms) ? `${duration(ms.min)} to ${duration(ms.max)}` : duration(ms)
+      const [min, max] = isMembers(ms) ? [ms.min, ms.max].map(duration) : [duration(ms)]
+      const wait = max === undefined || min === max ? min : `${min} to ${max}`
       return `gets a response ${wait} late`
     },
   },

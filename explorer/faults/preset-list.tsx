@@ -1,13 +1,13 @@
 import { useId, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
-import { optionsOf } from '../components/field.tsx'
+import { optionsOf, Select } from '../components/field.tsx'
 import { ErrorMessage } from '../components/frame.tsx'
 import { admin } from '../state/admin.ts'
 import { useAction } from '../state/hooks.ts'
 import { elementById } from '../state/page.ts'
 import { showToast } from '../state/store.ts'
 import { operationOptions } from './operations.ts'
-import { inputs, type Preset, partsOf, presets, ruleFrom, textsOf } from './presets.ts'
+import { inputs, type Preset, partsOf, presets, ruleFrom, textsOf, timesOf } from './presets.ts'
 
 /** The common failures, each a sentence to fill in. */
 export const PresetList = () => (
@@ -24,6 +24,7 @@ function PresetForm({ preset }: { readonly preset: Preset }) {
   const { error, isBusy, run } = useAction()
   const id = useId()
   const draft = ruleFrom(preset, texts)
+  const setText = (name: string, text: string) => setTexts({ ...texts, [name]: text })
   const wrong = sent && 'wrong' in draft ? draft : undefined
   const add = async () => {
     setSent('wrong' in draft)
@@ -52,7 +53,7 @@ function PresetForm({ preset }: { readonly preset: Preset }) {
               'aria-label': inputs[part]?.label,
               ...(wrong?.wrong === part && { 'aria-invalid': true, 'aria-describedby': `${id}-note` }),
             }
-            const set = (text: string) => setTexts({ ...texts, [part]: text })
+            const set = (text: string) => setText(part, text)
             return part === 'operation' ? (
               <select
                 key={part}
@@ -75,6 +76,12 @@ function PresetForm({ preset }: { readonly preset: Preset }) {
             )
           })}
         </div>
+        <Select
+          label={inputs.times?.label ?? ''}
+          value={texts.times ?? ''}
+          options={timesOf(preset)}
+          onChange={(times) => setText('times', times)}
+        />
         <Button type="submit" label={`Add: ${preset.title}`} disabled={isBusy}>
           Add
         </Button>

@@ -1,6 +1,7 @@
 import type { FaultRule } from 'osdi-events/mock'
+import type { Options } from '../components/field.tsx'
 
-/** A common failure as a sentence. A name in braces stands for an input, which changes a part of the rule. */
+/** A common failure as a sentence. A name in braces stands for an input, which changes a part of the rule. Each preset has `times` too. */
 export interface Preset {
   readonly title: string
   readonly sentence: string
@@ -10,12 +11,12 @@ export interface Preset {
 export const presets: readonly Preset[] = [
   {
     title: 'Down for a moment',
-    sentence: 'A request that {operation} gets {status}, the first {times} times.',
-    rule: { times: 2, effect: { kind: 'status', status: 503 } },
+    sentence: 'A request that {operation} gets {status}.',
+    rule: { times: 3, effect: { kind: 'status', status: 503 } },
   },
   {
     title: 'Too many requests',
-    sentence: 'A request that {operation} gets 429 with Retry-After: {seconds}, the first {times} times.',
+    sentence: 'A request that {operation} gets 429 with Retry-After: {seconds}.',
     rule: { times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } },
   },
   {
@@ -40,38 +41,38 @@ export const presets: readonly Preset[] = [
   },
   {
     title: 'Broken JSON',
-    sentence: 'A request that {operation} gets JSON that cannot be parsed, the first {times} times.',
+    sentence: 'A request that {operation} gets JSON that cannot be parsed.',
     rule: { times: 1, effect: { kind: 'malformed-json' } },
   },
   {
     title: 'Event stored, response lost',
-    sentence: 'The service stores an event, and the connection breaks, the first {times} times.',
+    sentence: 'The service stores an event, and the connection breaks.',
     rule: { operation: 'events.create', times: 1, when: 'after', effect: { kind: 'reset' } },
   },
   {
     title: 'RSVP stored, response lost',
-    sentence: 'The service stores an RSVP, and the connection breaks, the first {times} times.',
+    sentence: 'The service stores an RSVP, and the connection breaks.',
     rule: { operation: 'attendances.record', times: 1, when: 'after', effect: { kind: 'reset' } },
   },
   {
     title: 'A timeout after a new campaign',
-    sentence: 'The service stores a campaign and answers {status}, the first {times} times.',
+    sentence: 'The service stores a campaign and answers {status}.',
     rule: { operation: 'campaigns.create', times: 1, when: 'after', effect: { kind: 'status', status: 504 } },
   },
   {
     title: 'No access to a person',
-    sentence: 'A request that reads a person gets {status}, the first {times} times.',
+    sentence: 'A request that reads a person gets {status}.',
     rule: { operation: 'people.get', times: 1, effect: { kind: 'status', status: 403 } },
   },
   {
     title: 'Half of a roster',
     sentence: 'Request number {nth} that {operation} gets half of the response.',
-    rule: { operation: 'attendances.list', nth: 2, effect: { kind: 'truncated' } },
+    rule: { operation: 'attendances.list', nth: 2, times: 1, effect: { kind: 'truncated' } },
   },
   {
     title: 'A list that moves',
     sentence: 'Before request number {nth} that {operation}, {count} new events appear.',
-    rule: { operation: 'events.list', nth: 2, effect: { kind: 'new-events', count: 1 } },
+    rule: { operation: 'events.list', nth: 2, times: 1, effect: { kind: 'new-events', count: 1 } },
   },
   {
     title: 'A list without an end',
@@ -92,12 +93,12 @@ interface Input {
   readonly range?: readonly [min: number, max: number]
 }
 
-/** The inputs by their names in the sentences. `operation` is a choice. */
+/** The inputs by their names in the sentences. `operation` and `times` are choices. */
 export const inputs: Readonly<Record<string, Input>> = {
   operation: { label: 'Operation', path: ['operation'] },
   status: { label: 'Status', path: ['effect', 'status'], range: [200, 599] },
   seconds: { label: 'Seconds', path: ['effect', 'retryAfter'], range: [0, 86_400] },
-  times: { label: 'How many times', path: ['times'], range: [1, 100_000] },
+  times: { label: 'How often', path: ['times'], range: [1, 3] },
   nth: { label: 'From request number', path: ['nth'], range: [1, 100_000] },
   page: { label: 'Page', path: ['query', 'page'] },
   min: { label: 'At least (ms)', path: ['effect', 'ms', 'min'], range: [0, 600_000] },
@@ -112,13 +113,27 @@ type Texts = Readonly<Record<string, string>>
 /** The parts of a sentence: texts, and the names of inputs at every second place. */
 export const partsOf = ({ sentence }: Preset): readonly string[] => sentence.split(/\{(\w+)\}/)
 
+/** The names of the inputs of a preset: those of its sentence, and how often its fault happens. */
+export const namesOf = (preset: Preset): readonly string[] => [
+  ...partsOf(preset).filter((_, index) => index % 2 === 1),
+  'times',
+]
+
 /** The texts that the inputs of a preset begin with. */
 export const textsOf = (preset: Preset): Texts =>
   Object.fromEntries(
-    partsOf(preset)
-      .filter((_, index) => index % 2 === 1)
-      .map((name) => [name, String(inputs[name]?.path.reduce<unknown>(memberOf, preset.rule) ?? '')]),
+    namesOf(preset).map((name) => [name, String(inputs[name]?.path.reduce<unknown>(memberOf, preset.rule) ?? '')]),
   )
+
+/** How often the fault of a preset can happen. The service takes a rule that begins at a number as one for a single request. */
+export const timesOf = ({ rule }: Preset): Options => [
+  ...(rule.nth === undefined ? [['', 'every time'] as const] : []),
+  ['1', 'once'],
+  ['3', rule.nth === undefined ? 'the next 3' : '3 times'],
+]
+
+/** A choice of which the empty text leaves the condition out. */
+const isOptional = (name: string): boolean => name === 'operation' || name === 'times'
 
 const memberOf = (value: unknown, name: string): unknown =>
   (value as Readonly<Record<string, unknown>> | undefined)?.[name]
@@ -131,13 +146,14 @@ export function ruleFrom(
   const rule: unknown = structuredClone(preset.rule)
   for (const [name, text] of Object.entries(texts)) {
     const { path, range } = inputs[name] ?? { path: [] }
+    const isLeftOut = text === '' && isOptional(name)
     const value = range ? Number(text) : text.trim()
-    if (range && !(/^\d+$/.test(text.trim()) && Number(text) >= range[0] && Number(text) <= range[1]))
+    if (range && !isLeftOut && !(/^\d+$/.test(text.trim()) && Number(text) >= range[0] && Number(text) <= range[1]))
       return { wrong: name, problem: `Must be a whole number from ${range[0]} to ${range[1]}` }
-    if (value === '' && name !== 'operation') return { wrong: name, problem: 'Must not be empty' }
+    if (value === '' && !isLeftOut) return { wrong: name, problem: 'Must not be empty' }
     const parent = path.slice(0, -1).reduce<unknown>(memberOf, rule) as Record<string, unknown>
     const last = path.at(-1) ?? ''
-    if (value === '') delete parent[last]
+    if (isLeftOut) delete parent[last]
     else parent[last] = value
   }
   return { rule: rule as FaultRule }

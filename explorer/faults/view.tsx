@@ -11,6 +11,7 @@ import { ActiveFaults } from './active.tsx'
 import { remainingHits, ruleOf, type TitleOf } from './describe.ts'
 import { JsonDialog } from './json-dialog.tsx'
 import { PresetList } from './preset-list.tsx'
+import { readRule } from './presets.ts'
 
 /** What the box shows when it opens. */
 interface Opened {
@@ -28,11 +29,11 @@ function Faults({ route }: { readonly route: Route }) {
   const { error, isBusy, run } = useAction()
   const [opened, setOpened] = useState<Opened>()
   // A link in a request opens the box, with conditions that the request meets.
-  const linked = route.query.size > 0 ? { rule: { ...Object.fromEntries(route.query), ...newFault.rule } } : undefined
-  const open: Opened | undefined = opened ?? linked
+  const linked = readRule(route.query.get('rule') ?? '')
+  const open: Opened | undefined = opened ?? ('rule' in linked ? linked : undefined)
   const close = () => {
     setOpened(undefined)
-    if (linked) navigate(hrefOf(['faults']))
+    if ('rule' in linked) navigate(hrefOf(['faults']))
   }
   const spent = faults.filter((fault) => remainingHits(fault) === 0).length
   const note = `${formatNumber(faults.length - spent)} active${spent > 0 ? `, ${formatNumber(spent)} spent` : ''}`

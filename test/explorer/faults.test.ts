@@ -2,7 +2,7 @@ import { createMockService, type Fault, type FaultKind, type FaultRule } from 'o
 import { expect, test } from 'vitest'
 import { codeOf, describeRemaining, describeRule, remainingHits, ruleOf } from '../../explorer/faults/describe.ts'
 import { operations } from '../../explorer/faults/operations.ts'
-import { inputs, partsOf, presets, readRule, ruleFrom, textsOf } from '../../explorer/faults/presets.ts'
+import { inputs, namesOf, presets, readRule, ruleFrom, textsOf, timesOf } from '../../explorer/faults/presets.ts'
 
 const keys = [{ token: 'secret', title: 'Park friends', kind: 'group' }] as const
 const titleOf = (key: unknown) => keys.find(({ token }) => token === key)?.title
@@ -23,7 +23,7 @@ const conditions: Readonly<Record<string, FaultRule>> = {
     path: '/api/*',
     effect: status,
   },
-  'Every request with page=2, filter=a b and the key of Park friends gets 503.': {
+  'Every request for page 2 with filter=a b and the key of Park friends gets 503.': {
     query: { page: '2', filter: 'a b' },
     key: 'secret',
     effect: status,
@@ -84,6 +84,7 @@ const kinds: Readonly<Record<FaultKind, Readonly<Record<string, FaultRule['effec
     'Every request gets the web page “<h1>Closed</h1>” with status 200.': { kind: 'html', html: '<h1>Closed</h1>' },
   },
   latency: {
+    'Every request gets a response 3 s late.': { kind: 'latency', ms: { min: 3000, max: 3000 } },
     'Every request gets a response 300 ms late.': { kind: 'latency', ms: 300 },
     'Every request gets a response 1.5 s late.': { kind: 'latency', ms: 1500 },
     'Every request gets a response 0.5 ms to 1234 ms late.': { kind: 'latency', ms: { min: 0.5, max: 1234 } },
@@ -138,6 +139,8 @@ const odd: Readonly<Record<string, FaultRule>> = {
 
 test('the explorer says each fault in a sentence', () => {
   for (const [sentence, rule] of [...said, ...Object.entries(odd)]) expect(describeRule(rule, titleOf)).toBe(sentence)
+  const page = { operation: 'events.list', query: { page: '2' }, times: 1, effect: status } as const
+  expect(describeRule(page, titleOf, 'next')).toBe('The next request for page 2 that lists events gets 503, once.')
 })
 
 test('the explorer describes any JSON that has an effect, before the service checks the JSON', () => {
@@ -171,7 +174,7 @@ test('the explorer describes any JSON that has an effect, before the service che
 
 /** What each preset adds, if nobody changes its inputs. */
 const rules: Readonly<Record<string, FaultRule>> = {
-  'Down for a moment': { times: 2, effect: status },
+  'Down for a moment': { times: 3, effect: status },
   'Too many requests': { times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } },
   'Page 2 fails': { operation: 'events.list', query: { page: '2' }, effect: { kind: 'status', status: 500 } },
   'The service is slow': { effect: { kind: 'latency', ms: { min: 500, max: 3000 } } },
@@ -192,8 +195,8 @@ const rules: Readonly<Record<string, FaultRule>> = {
     effect: { kind: 'status', status: 504 },
   },
   'No access to a person': { operation: 'people.get', times: 1, effect: { kind: 'status', status: 403 } },
-  'Half of a roster': { operation: 'attendances.list', nth: 2, effect: { kind: 'truncated' } },
-  'A list that moves': { operation: 'events.list', nth: 2, effect: { kind: 'new-events', count: 1 } },
+  'Half of a roster': { operation: 'attendances.list', nth: 2, times: 1, effect: { kind: 'truncated' } },
+  'A list that moves': { operation: 'events.list', nth: 2, times: 1, effect: { kind: 'new-events', count: 1 } },
   'A list without an end': { operation: 'events.list', effect: { kind: 'next', to: 'loop' } },
   'One odd event in a page': { operation: 'events.list', effect: { kind: 'shape', event: 2, remove: ['start_date'] } },
 }
@@ -211,7 +214,7 @@ test('each input of a preset changes its part of the fault, and no other; a wron
   const service = createMockService()
   for (const preset of presets) {
     const before = JSON.stringify(preset)
-    const names = partsOf(preset).filter((_, index) => index % 2 === 1)
+    const names = namesOf(preset).filter((name) => name !== 'times')
     for (const name of names) {
       const text = name === 'operation' ? 'tags.list' : name === 'field' ? 'title' : '7'
       const typed = name === 'status' ? '418' : name === 'max' ? '9000' : text
@@ -230,6 +233,22 @@ test('each input of a preset changes its part of the fault, and no other; a wron
       expect('rule' in any && 'operation' in any.rule).toBe(false)
     }
     expect(JSON.stringify(preset)).toBe(before)
+  }
+})
+
+test('each preset of the explorer can happen once, three times or, unless it begins at a request, every time', () => {
+  const service = createMockService()
+  for (const preset of presets) {
+    const { nth } = preset.rule
+    const choices = timesOf(preset).map(([times = '']) => times)
+    expect(choices).toEqual(nth === undefined ? ['', '1', '3'] : ['1', '3'])
+    expect(choices).toContain(textsOf(preset).times)
+    for (const times of choices) {
+      const draft = ruleFrom(preset, { ...textsOf(preset), times })
+      if (!('rule' in draft)) throw new Error(draft.problem)
+      service.faults.add(draft.rule)
+      expect(draft.rule.times).toBe(times === '' ? undefined : Number(times))
+    }
   }
 })
 
