@@ -9,7 +9,7 @@ import { activeElement, isOwnPage, setTitle } from '../state/page.ts'
 import { hrefOf, useRoute } from '../state/route.ts'
 import { watchSandboxes } from '../state/sandboxes.ts'
 import { type FeedState, useShared } from '../state/store.ts'
-import { SandboxSwitcher, useIsEnded, useSandboxName } from './sandboxes.tsx'
+import { SandboxStrip, SandboxSwitcher, useIsEnded, useSandboxName } from './sandboxes.tsx'
 import { Address, Keys, ServiceMenu } from './service-bar.tsx'
 
 /** The explorer opens with the first view. */
@@ -64,6 +64,7 @@ export function App() {
         </div>
         <ConnectionState />
       </header>
+      <SandboxStrip />
       <Main id="main" class="content" tabIndex={-1} ref={main}>
         {view ? <view.Page route={route} /> : <PageHeader title="Not found" note="There is nothing at this address." />}
       </Main>

@@ -7,7 +7,7 @@ import { formatCount } from '../components/text.ts'
 import { client, serverAdmin } from '../state/admin.ts'
 import { useAction } from '../state/hooks.ts'
 import { pageRoot } from '../state/page.ts'
-import { currentHref, listOf } from '../state/route.ts'
+import { currentHref, listOf, useRoute } from '../state/route.ts'
 import { endSandbox, explorerOf } from '../state/sandboxes.ts'
 import { showToast, useShared } from '../state/store.ts'
 
@@ -31,12 +31,12 @@ export function SandboxSwitcher() {
   const { server } = client
   if (server === undefined) return null
   const count = sandboxes.length === 0 ? 'Sandboxes' : formatCount(sandboxes.length, 'sandbox', 'sandboxes')
-  const text = client.url === server ? count : (name ?? 'Ended sandbox')
+  const text = client.url === server ? count : name === undefined ? 'Ended sandbox' : `Sandbox: ${name}`
   const make = async () => {
     const field = pageRoot().querySelector<HTMLInputElement>('#sandbox-name')
     const title = field?.value.trim() ?? ''
     const { url } = (await serverAdmin?.sandbox(title === '' ? {} : { name: title })) ?? {}
-    if (url !== undefined) location.href = addressIn(url)
+    if (url !== undefined) location.href = `${explorerOf(url)}#/requests`
   }
   const end = async (url: string, title: string) => {
     await endSandbox(url)
@@ -47,13 +47,13 @@ export function SandboxSwitcher() {
   return (
     <>
       <Button label={`Switch the service: ${text}`} onClick={() => setOpen(true)}>
-        <span class="cut">{text}</span>
+        <span class="cut">{text}</span> <span aria-hidden="true">▾</span>
       </Button>
       {isOpen && (
         <Dialog title="Services of this server" onClose={() => setOpen(false)}>
           <p class="note">A sandbox is a service of its own: data, keys, clock, requests and faults.</p>
           <ul class="lines" aria-label="Services">
-            <Service url={server} name="The server itself" />
+            <Service url={server} name="The main service" />
             {sandboxes.map(({ id, url, name: title, requests }) => (
               <Service key={id} url={url} name={title} note={formatCount(requests, 'request')}>
                 <Button label={`End ${title}`} disabled={isBusy} onClick={() => void run(() => end(url, title))}>
@@ -78,6 +78,28 @@ export function SandboxSwitcher() {
         </Dialog>
       )}
     </>
+  )
+}
+
+/** Says that the explorer shows a sandbox, and leads back. */
+export function SandboxStrip() {
+  const name = useSandboxName()
+  const isEnded = useIsEnded()
+  // So that the way back is the address of the view that is open.
+  useRoute()
+  const { server } = client
+  if (server === undefined || (name === undefined && !isEnded)) return null
+  return (
+    <aside class="row sandbox" aria-label="Sandbox">
+      {isEnded ? (
+        'This sandbox has ended.'
+      ) : (
+        <span>
+          Sandbox <strong dir="auto">{name}</strong>
+        </span>
+      )}
+      <a href={addressIn(server)}>Back to the main service</a>
+    </aside>
   )
 }
 
