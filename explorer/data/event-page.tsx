@@ -123,12 +123,15 @@ function EventActions({ id, event }: { readonly id: string; readonly event: Memb
   }
   return (
     <>
-      <Select
-        label="Status"
-        value={textIn(event, 'status')}
-        options={eventStatuses}
-        onChange={(status) => void run(() => setStatus(status))}
-      />
+      <span class="row small">
+        Status
+        <Select
+          label="Status"
+          value={textIn(event, 'status')}
+          options={eventStatuses}
+          onChange={(status) => void run(() => setStatus(status))}
+        />
+      </span>
       <Rsvp event={id} />
       <EditEvent id={id} event={event} />
       <FormButton
