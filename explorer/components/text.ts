@@ -44,6 +44,25 @@ export const searchOf = (url: string): string => url.replace(/^[^?]*/, '')
 export const formatJson = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
+/** The deepest level that is indented, because the JSON of a stranger may nest without an end. */
+const deepest = 20
+
+/** JSON of which the end is cut, with a line for each member. */
+export function linesOfCut(text: string): string {
+  let depth = 0
+  const line = () => `\n${'  '.repeat(Math.min(depth, deepest))}`
+  return text.replace(/"(?:[^"\\]|\\.)*"?|\{\}|\[\]|[{}[\],]/gs, (token) => {
+    if (token === ',') return token + line()
+    if (token === '}' || token === ']') {
+      depth = Math.max(0, depth - 1)
+      return line() + token
+    }
+    if (token !== '{' && token !== '[') return token
+    depth += 1
+    return token + line()
+  })
+}
+
 /** A JSON value as source code. Escapes line separators, which older JavaScript does not accept in strings. */
 export const literal = (value: unknown): string =>
   JSON.stringify(value, null, 2).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')

@@ -9,6 +9,7 @@ import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { currentHref, hrefOf, navigate, replaceRoute } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
+import { RequestsOf } from './requests-of.tsx'
 
 const mailKinds = [
   ['', 'All mail'],
@@ -122,7 +123,7 @@ interface MessageProps extends Pick<MessageDialogProps, 'form' | 'query'> {
 
 /** A message as text, as HTML in a frame that runs and loads nothing, and as the source of the HTML. */
 function Message({ message, form = 'text', query }: MessageProps) {
-  const { number, name, to, kind, sent_at, event, text, html } = message
+  const { number, name, to, kind, sent_at, event, person, text, html } = message
   return (
     <>
       <p class="row">
@@ -134,6 +135,7 @@ function Message({ message, form = 'text', query }: MessageProps) {
           {formatInstant(Date.parse(sent_at))} UTC
         </time>
         <a href={hrefOf(['data', 'events', event])}>Show the event</a>
+        <RequestsOf id={`${event} ${person}`} />
       </p>
       <Tabs label="Message" at={['data', 'mail', String(number)]} query={query} current={form} tabs={forms} />
       {form === 'text' && (

@@ -5,7 +5,7 @@ import { Button, Chip, StatusChip } from '../components/button.tsx'
 import { Empty, Facts, Folded, LoadStatus } from '../components/frame.tsx'
 import { Body } from '../components/json.tsx'
 import { Marked } from '../components/marked.tsx'
-import { formatCount, formatDuration, formatInstant, searchOf } from '../components/text.ts'
+import { formatCount, formatDuration, formatInstant, linesOfCut, searchOf } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
@@ -99,6 +99,9 @@ function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
     <>
       {row && <Remarks request={row} />}
       {row?.stored && <RecordLinks of={row.stored} />}
+      {row?.stored?.event !== undefined && row.stored.person !== undefined && (
+        <MailLinks event={row.stored.event} person={row.stored.person} />
+      )}
       <p class="row">
         <StatusChip status={status} />
         <span class="muted small">{[version, operation].filter(Boolean).join(' · ')}</span>
@@ -146,6 +149,21 @@ function RecordLinks({ of: record }: { readonly of: StoredRecord }) {
   )
 }
 
+/** Leads to the mail about an event that a person got. The service does not keep which request sent it. */
+function MailLinks(of: { readonly event: string; readonly person: string }) {
+  const clock = useShared((state) => state.clock)
+  const load = () => admin.messages({ ...of, per_page: 3 })
+  const { messages = [] } = useLoaded(`${of.event} ${of.person}`, load, clock).value ?? {}
+  return messages.toReversed().map(({ number, kind, to }) => (
+    <p key={number} class="row small">
+      <span class="text">{`${kind === 'reminder' ? 'Reminder' : 'Mail'} to ${to}:`}</span>
+      <a href={hrefOf(['data', 'mail', String(number)])}>Show the mail</a>
+    </p>
+  ))
+}
+
+const isCutJson = (body: unknown): body is string => typeof body === 'string' && /^\s*[{[]/.test(body)
+
 interface HttpMessageProps {
   readonly title: string
   readonly message: Pick<RequestLogEntry, 'headers' | 'body' | 'truncated'>
@@ -157,10 +175,12 @@ const HttpMessage = ({ title, message: { headers, body, truncated }, pattern, ch
   <section class="half" aria-label={title}>
     <h3>
       {title}{' '}
-      {truncated && <Chip tone="info">{body === undefined ? 'body not kept' : 'cut: too long to be kept'}</Chip>}
+      {truncated && <Chip tone="warn">{body === undefined ? 'body not kept' : 'cut: too long to be kept'}</Chip>}
     </h3>
     {children}
-    {body !== undefined && <Body label={`${title} body`} value={body} pattern={pattern} />}
+    {body !== undefined && (
+      <Body label={`${title} body`} value={isCutJson(body) && truncated ? linesOfCut(body) : body} pattern={pattern} />
+    )}
     {Object.keys(headers).length > 0 && (
       <Folded title={formatCount(Object.keys(headers).length, 'header')}>
         <Facts of={headers} isCode />

@@ -82,6 +82,32 @@ test('the mail view of the explorer shows new messages at once, filters them, an
   expect(troubles).toEqual([])
 })
 
+test('an RSVP in the explorer leads to the mail that its person got about the event, and the mail to the request', async () => {
+  await using opened = await explored({ service: { now } })
+  const { page, dialog, service, server, ask, go, troubles } = opened
+  const walk = service.addEvent({ title: 'Walk' }, { key: server.keys.group })
+  const address = 'ada@example.org'
+  const body = JSON.stringify({ person: { given_name: 'Ada', email_addresses: [{ address }] } })
+  const rsvp = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
+  await ask(`/api/v2/events/${walk.id}/attendances`, rsvp)
+  // Neither an RSVP of another person nor one to another event has to do with this mail.
+  service.attend(walk, 1)
+  const api = service.addEvent({ title: 'Talk' }, { key: server.keys.group, via: 'api' })
+  await ask(`/api/v2/events/${api.id}/attendances`, rsvp)
+  await go('requests/2')
+  await page.getByText('Stored: RSVP of Ada').waitFor()
+  await page.locator('.pane').getByText('Status 200').waitFor()
+  expect(await page.getByRole('link', { name: 'Show the mail' }).count()).toBe(0)
+  await go('requests/1')
+  await page.getByText(`Mail to ${address}:`).waitFor()
+  await page.getByRole('link', { name: 'Show the mail' }).click()
+  await dialog.getByText('Thank you for your RSVP: Walk').first().waitFor()
+  await dialog.getByRole('link', { name: 'Show its requests' }).click()
+  await page.getByText('1 of 2').waitFor()
+  expect(await page.locator('tbody .row-link').allTextContents()).toEqual([`/api/v2/events/${walk.id}/attendances`])
+  expect(troubles).toEqual([])
+})
+
 test('the explorer shows the targeting, dashboard and mailing lists of a group and of a person', async () => {
   await using opened = await explored({ service: { now }, at: 'data/lists' })
   const { page, service, server } = opened
