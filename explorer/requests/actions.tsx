@@ -4,9 +4,11 @@ import { Button, closeMenu, Menu } from '../components/button.tsx'
 import { CopyButton } from '../components/code.tsx'
 import { Select } from '../components/field.tsx'
 import { ErrorMessage } from '../components/frame.tsx'
+import { searchOf } from '../components/text.ts'
+import { describeRule } from '../faults/describe.ts'
 import { admin } from '../state/admin.ts'
 import { useAction, useLoaded } from '../state/hooks.ts'
-import { hrefOf } from '../state/route.ts'
+import { hrefOf, navigate, useRoute } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { programOf } from './program.ts'
 import { curlOf, keyHeaderOf, sendAgain } from './replay.ts'
@@ -15,6 +17,7 @@ import { curlOf, keyHeaderOf, sendAgain } from './replay.ts'
 const failures: Readonly<Record<string, Pick<FaultRule, 'effect' | 'when'>>> = {
   'with 503': { effect: { kind: 'status', status: 503 } },
   'with 429': { effect: { kind: 'rate-limit', retryAfter: 2 } },
+  '3 s late': { effect: { kind: 'latency', ms: 3000 } },
   'without a response': { effect: { kind: 'no-answer' } },
   'with a reset': { effect: { kind: 'reset' } },
   'with a reset after the act': { effect: { kind: 'reset' }, when: 'after' },
@@ -23,23 +26,35 @@ const failures: Readonly<Record<string, Pick<FaultRule, 'effect' | 'when'>>> = {
 
 /** Copies a request, sends it again, or makes the next one like it fail. */
 export function RequestActions({ request }: { readonly request: RequestLogEntry }) {
-  const { version, operation, method, path, truncated = false } = request
+  const { number, version, operation, method, path, truncated = false } = request
+  const { query: kept } = useRoute()
   const { value: keys = [] } = useLoaded('keys', () => admin.keys())
   // Position of one of the service's keys: the log does not have the key of the request.
   const [key, setKey] = useState(keyHeaderOf(request) === undefined ? '' : '0')
   const { error, isBusy, run } = useAction()
   const { value: info } = useLoaded('info', () => admin.info())
   const code = truncated || !info ? undefined : programOf(request, info.namespace)
-  const match = operation ? { ...(version && { version }), operation } : { method, path }
+  const parameters = [...new URLSearchParams(searchOf(request.url))].filter(([, value]) => value !== '[redacted]')
+  // The service compares the first of two with the same name.
+  const query = Object.fromEntries(parameters.toReversed())
+  const next = {
+    ...(operation ? { ...(version && { version }), operation } : { method, path }),
+    ...(Object.keys(query).length > 0 && { query }),
+    times: 1,
+  }
   const again = async () => {
     closeMenu()
     const status = await sendAgain(request, key === '' ? undefined : keys[Number(key)]?.token)
     showToast(`Sent again: ${status || 'a redirect'}`)
+    const { requests } = await admin.requestRows({ per_page: 20 })
+    const sent = requests.find((row) => row.number > number && row.method === method && row.path === path)
+    if (sent) navigate(hrefOf(['requests', String(sent.number)], Object.fromEntries(kept)))
   }
-  const fail = async (failure: string, rule: Pick<FaultRule, 'effect' | 'when'>) => {
+  const fail = async (failure: Pick<FaultRule, 'effect' | 'when'>) => {
+    const rule = { ...next, ...failure }
     closeMenu()
-    await admin.faults.add({ ...match, times: 1, ...rule })
-    showToast(`Fault added for the next ${operation ?? method}: it fails ${failure}`)
+    await admin.faults.add(rule)
+    showToast(`Fault added. ${describeRule(rule, () => undefined, 'next')}`)
   }
   return (
     <div class="row small">
@@ -60,12 +75,12 @@ export function RequestActions({ request }: { readonly request: RequestLogEntry 
         </Button>
       </Menu>
       <Menu title="Make the next one fail">
-        {Object.entries(failures).map(([failure, rule]) => (
-          <Button key={failure} disabled={isBusy} onClick={() => void run(() => fail(failure, rule))}>
-            {failure}
+        {Object.entries(failures).map(([name, failure]) => (
+          <Button key={name} disabled={isBusy} onClick={() => void run(() => fail(failure))}>
+            {name}
           </Button>
         ))}
-        <a href={hrefOf(['faults'], match)}>Another fault</a>
+        <a href={hrefOf(['faults'], { rule: JSON.stringify({ ...next, ...failures['with 503'] }) })}>Another fault</a>
       </Menu>
       <ErrorMessage error={error} />
     </div>

@@ -1,4 +1,5 @@
 import type { IgnoredField, RequestRow, StoredRecord } from 'osdi-events/mock'
+import { formatDuration } from '../components/text.ts'
 
 /** Why a request failed, or what of a successful request the service did not take, as sentences. */
 export interface Reason {
@@ -11,19 +12,19 @@ export interface Reason {
 /** What the service remarked on a request. */
 export type Remarked = Pick<
   RequestRow,
-  'method' | 'url' | 'status' | 'reason' | 'ignored' | 'fault' | 'stored' | 'repeats'
+  'method' | 'url' | 'status' | 'reason' | 'ignored' | 'fault' | 'stored' | 'repeats' | 'duration'
 >
 
 /** The reason to show for a request. Undefined if the service took the whole request, and no fault changed the response. */
 export function reasonFor(request: Remarked): Reason | undefined {
-  const { status, reason, ignored, fault } = request
+  const { status, reason, ignored, fault, duration } = request
   if (reason) {
     const { clause } = reason
     return { kind: 'refused', text: sentence(reason), ...(clause !== undefined && { clause }) }
   }
   if (fault !== undefined) {
     const kind = status !== undefined && status < 400 ? 'applied' : 'fault'
-    return { kind, text: `${faultSentence(fault, status)}${effectOf(request)}` }
+    return { kind, text: `${faultSentence(fault, status, duration)}${effectOf(request)}` }
   }
   if (status === undefined) return { kind: 'fault', text: 'The connection ended before the service responded.' }
   const [first, ...more] = ignored
@@ -40,9 +41,12 @@ const repeatOf = ({ repeats, stored }: Remarked): string | undefined =>
     ? undefined
     : `Request ${repeats} sent the same, and stored another ${nameOfRecord(stored)}.`
 
-function faultSentence(fault: string, status: number | undefined): string {
+function faultSentence(fault: string, status: number | undefined, duration: number): string {
   if (status === undefined) return `The fault ${fault} took the response away.`
-  return status >= 400 ? `A fault answered ${status}.` : `The fault ${fault} applied to this request.`
+  if (status >= 400) return `A fault answered ${status}.`
+  return fault === 'latency'
+    ? `The fault latency applied: the response took ${formatDuration(duration)}.`
+    : `The fault ${fault} applied to this request.`
 }
 
 /** Says whether a write of which the response is lost or changed was stored. */

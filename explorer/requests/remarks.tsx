@@ -12,7 +12,16 @@ export function Remarks({ request }: { readonly request: Remarked }) {
     <section class="remarks" aria-label="What the service made of it">
       {failure && (
         <p class={`reason ${failure.kind}`}>
-          <strong class="text">{failure.text}</strong>
+          <strong class="text">
+            {repeats === undefined ? (
+              failure.text
+            ) : (
+              <>
+                <a href={hrefOf(['requests', String(repeats)])}>Request {repeats}</a>
+                {failure.text.replace(/^Request \d+/, '')}
+              </>
+            )}
+          </strong>
         </p>
       )}
       {failure?.clause !== undefined && (
@@ -20,15 +29,10 @@ export function Remarks({ request }: { readonly request: Remarked }) {
           <a href={hrefOf(['clauses'], { of: failure.clause })}>{failure.clause}</a> {clauses[failure.clause]}
         </p>
       )}
-      {repeats !== undefined && (
-        <p class="small">
-          <a href={hrefOf(['requests', String(repeats)])}>Show request {repeats}</a>
-        </p>
-      )}
       {ignored.length > 0 && (
         <>
           <p class="row">
-            <Chip tone="info">ignored</Chip>
+            <Chip tone="warn">ignored</Chip>
           </p>
           <ul class="small">
             {ignored.map((each, index) => (

@@ -1,13 +1,13 @@
 import type { RequestRow } from 'osdi-events/mock'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Button } from '../components/button.tsx'
 import { Search, Select } from '../components/field.tsx'
+import { FormButton } from '../components/form.tsx'
 import { Empty, ErrorMessage, Loading, PageHeader } from '../components/frame.tsx'
 import { patternOf, wordsIn } from '../components/marked.tsx'
 import { Pager, Table, usePage } from '../components/table.tsx'
 import { formatNumber } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
-import { type Loaded, useAction, useLoaded } from '../state/hooks.ts'
+import { type Loaded, useLoaded } from '../state/hooks.ts'
 import { elementById } from '../state/page.ts'
 import { countInLog, maxRows, type RequestList } from '../state/request-list.ts'
 import { hrefOf, navigate, type Route, useKept, type View } from '../state/route.ts'
@@ -23,7 +23,6 @@ function Requests({ route }: { readonly route: Route }) {
   const list = useShared((state) => state.requests)
   const [text, setText] = useKept('search')
   const [kind, setKind] = useKept('kind', 'All requests')
-  const { error, isBusy, run } = useAction()
   const fault = route.query.get('fault') ?? undefined
   const [current, setPage] = usePage(JSON.stringify([text, kind, fault]))
   const search = useSearch(text, list)
@@ -50,11 +49,18 @@ function Requests({ route }: { readonly route: Route }) {
       <PageHeader title="Requests" note={note}>
         <Search label="Search requests" value={text} onSearch={setText} />
         <Select label="Which requests" value={kind} options={Object.keys(kinds)} onChange={setKind} />
-        <Button disabled={isBusy || all.length === 0} onClick={() => void run(admin.clearRequests)}>
-          Clear
-        </Button>
+        <FormButton
+          label="Delete all requests"
+          opener="danger"
+          disabled={all.length === 0}
+          title="Delete all requests?"
+          submit="Delete"
+          kind="danger"
+          onSubmit={admin.clearRequests}
+        >
+          <p>The log loses them, those that the search leaves out too. What they stored stays.</p>
+        </FormButton>
       </PageHeader>
-      <ErrorMessage error={error} />
       <ErrorMessage error={search.error} retry={search.reload} />
       {fault !== undefined && (
         <p class="row">

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { RequestLogEntry, RequestRow, RequestRows } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { patternOf, wordsIn } from '../../explorer/components/marked.tsx'
+import { linesOfCut } from '../../explorer/components/text.ts'
 import { isSame, sentAndStored, whatChanged } from '../../explorer/requests/differences.ts'
 import { keyWords, matches, usualKeyOf } from '../../explorer/requests/list.tsx'
 import { type Remarked, reasonFor, sentence } from '../../explorer/requests/reason.ts'
@@ -84,7 +85,7 @@ test('the key that most requests have is named once', () => {
   expect([usualKeyOf(some), usualKeyOf([])]).toEqual(['Neighbours', undefined])
 })
 
-const { duration: _, number: __, ...remarked } = row(1)
+const { number: _, ...remarked } = row(1)
 const said = (more: Partial<Remarked>) => reasonFor({ ...remarked, ...more })
 const stored = { kind: 'event', id: '1', title: 'Picnic' } as const
 
@@ -101,7 +102,8 @@ test('the explorer says why a request failed, what a fault did to a write, what 
     kind: 'fault',
     text: 'A fault answered 503. Nothing was stored.',
   })
-  expect(said({ fault: 'latency' })).toEqual({ kind: 'applied', text: 'The fault latency applied to this request.' })
+  expect(said({ fault: 'html' })).toEqual({ kind: 'applied', text: 'The fault html applied to this request.' })
+  expect(said({ fault: 'latency', duration: 3012.4 })?.text).toBe('The fault latency applied: the response took 3 s.')
   const ignored = [{ field: 'colour', message: 'is not a field' }]
   expect(said({ ignored: [...ignored, ...ignored] })?.text).toBe('Ignored: colour is not a field. And 1 more.')
   expect(said({ method: 'POST', ignored })).toEqual({
@@ -114,6 +116,14 @@ test('the explorer says why a request failed, what a fault did to a write, what 
   })
   expect(sentence({ field: 'start', message: 'no date' })).toBe('start: no date.')
   expect(sentence({ message: 'did you mean title?' })).toBe('Did you mean title?')
+})
+
+test('the explorer shows cut JSON in lines, and no lines that grow with each level', () => {
+  expect(linesOfCut('{"a":[],"b":[{"c":"x, {\\"y"},2],"d":"cut, he').split('\n')).toEqual([
+    ...['{', '  "a":[],', '  "b":[', '    {', '      "c":"x, {\\"y"', '    },', '    2', '  ],', '  "d":"cut, he'],
+  ])
+  expect(linesOfCut('['.repeat(65_536)).length).toBeLessThan(3_000_000)
+  expect(linesOfCut('}]')).toBe('\n}\n]')
 })
 
 test('the explorer compares a record before and after a PUT member by member, without links and the time of the change', () => {

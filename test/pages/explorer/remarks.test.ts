@@ -124,7 +124,7 @@ test('the explorer says what a PUT changed, what of it was stored otherwise, whi
   await page.locator('#request-6').click()
   await remarks.getByText('Request 4 sent the same, and stored another event Picnic.').waitFor()
   await page.getByRole('row').getByText('Request 4 sent the same').waitFor()
-  await page.getByRole('link', { name: 'Show request 4' }).click()
+  await remarks.getByRole('link', { name: 'Request 4', exact: true }).click()
   await page.waitForURL(/requests\/4$/)
   // From the request to the event that it stored, and from the event to its requests.
   await page.getByRole('link', { name: 'Show the event' }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { look } from './support/axe.ts'
 import { explored } from './support/explored.ts'
-import { expectFocus } from './support/moments.ts'
+import { closed, expectFocus } from './support/moments.ts'
 
 const json = { 'Content-Type': 'application/json' }
 const picnic = { method: 'POST', headers: json, body: '{"title":"Picnic","origin_system":"Calendar"}' }
@@ -38,7 +38,7 @@ test.for([1280, 390])(
   },
 )
 
-test('the explorer lists new requests at once, with their results and without the key, and can search, filter and clear them', async () => {
+test('the explorer lists new requests at once, with their results and without the key, and can search, filter and, after a question, delete them', async () => {
   await using opened = await explored()
   const { page, service, server, ask, troubles } = opened
   await ask('/api/v2/events?page=1')
@@ -69,9 +69,18 @@ test('the explorer lists new requests at once, with their results and without th
   await page.getByRole('searchbox').fill('tuesday')
   await page.getByText('Only these requests are searched: Writes.').waitFor()
   await page.route('**/_mock/requests', (route) => route.abort(), { times: 1 })
-  await page.getByRole('button', { name: 'Clear' }).click()
+  const remove = page.getByRole('button', { name: 'Delete all requests' })
+  const really = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true })
+  await remove.click()
+  await look(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await closed(page)
+  expect(service.requests).toHaveLength(3)
+  await remove.click()
+  await really.click()
   await page.getByRole('alert').getByText('got no response').waitFor()
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await really.click()
+  await closed(page)
   await page.getByText('No requests yet').waitFor()
   expect(service.requests).toEqual([])
   // The browser tells of the request that was aborted, and of nothing else.
@@ -221,7 +230,8 @@ test('the explorer shows a long list page by page, and on a telephone scrolls to
   expect(await page.locator('tbody .row-link').count()).toBe(7)
   await page.getByRole('searchbox').fill('')
   await pages.getByText('101 to 105 of 105').waitFor()
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Delete all requests' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('No requests yet').waitFor()
   await ask('/api/v2/after')
   await page.getByRole('link', { name: '/api/v2/after' }).waitFor()
@@ -270,6 +280,7 @@ test('the explorer copies a request, sends it again with a chosen key, and can m
   await again.click()
   await send.click()
   await said('Sent again: 200')
+  await page.waitForURL(/requests\/2$/)
   const [first, second] = service.requests
   // The log does not tell it, so that there is nothing to repeat.
   expect(first?.headers.authorization).toBe('[redacted]')
@@ -279,9 +290,11 @@ test('the explorer copies a request, sends it again with a chosen key, and can m
   await page.getByLabel('Key to send with').selectOption('without a key')
   await send.click()
   await said('Sent again: 403')
+  await page.waitForURL(/requests\/3$/)
+  await page.locator('.pane').getByText('Status 403').waitFor()
   await page.getByRole('button', { name: 'Make the next one fail' }).click()
   await page.getByRole('button', { name: 'with 429' }).click()
-  await said('Fault added for the next events.create: it fails with 429')
+  await said('Fault added. The next request of version 2 that creates an event gets 429 with Retry-After: 2, once.')
   await page.getByRole('link', { name: 'Faults' }).getByText('1').waitFor()
   expect(service.faults.rules).toMatchObject([
     { version: 'v2', operation: 'events.create', times: 1, effect: { kind: 'rate-limit' } },
@@ -289,7 +302,7 @@ test('the explorer copies a request, sends it again with a chosen key, and can m
   await page.getByRole('button', { name: 'Make the next one fail' }).click()
   await page.getByRole('link', { name: 'Another fault' }).click()
   const sentence = page.getByRole('dialog').getByRole('region', { name: 'In words' })
-  expect(await sentence.innerText()).toBe('Every request of version 2 that creates an event gets 503.')
+  expect(await sentence.innerText()).toBe('The first request of version 2 that creates an event gets 503, once.')
   expect(await page.content()).not.toContain(server.keys.group)
 
   // A request whose body is cut in the log is neither copied nor sent again.
@@ -300,4 +313,37 @@ test('the explorer copies a request, sends it again with a chosen key, and can m
   expect(await page.getByRole('button', { name: /^Copy as/ }).count()).toBe(0)
   await again.click()
   expect(await send.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a fault that the explorer adds for the next request like one of page 2 is about page 2, and can be late', async () => {
+  await using opened = await explored({ service: { events: 30, now: '2026-05-01T12:00:00Z' } })
+  const { page, service, ask, said, go, troubles } = opened
+  await ask('/api/v2/events?page=2')
+  await go('requests/1')
+  const menu = page.getByRole('button', { name: 'Make the next one fail' })
+  await menu.click()
+  await look(page)
+  await page.getByRole('button', { name: 'with 503' }).click()
+  await said('The next request of version 2 for page 2 that lists events gets 503, once.')
+  expect((await ask('/api/v2/events')).status).toBe(200)
+  expect((await ask('/api/v2/events?page=2')).status).toBe(503)
+  await menu.click()
+  await page.getByRole('button', { name: '3 s late' }).click()
+  await said('gets a response 3 s late, once.')
+  expect(service.faults.rules[1]).toMatchObject({
+    query: { page: '2' },
+    times: 1,
+    effect: { kind: 'latency', ms: 3000 },
+  })
+  await menu.click()
+  await page.getByRole('link', { name: 'Another fault' }).click()
+  const dialog = page.getByRole('dialog')
+  const sentence = 'The first request of version 2 for page 2 that lists events gets 503, once.'
+  await dialog.getByText(sentence).waitFor()
+  await dialog.getByRole('button', { name: 'Add the fault' }).click()
+  await said('The fault was added')
+  await closed(page)
+  await page.getByRole('heading', { name: sentence }).last().waitFor()
+  expect(service.faults.rules).toHaveLength(3)
+  expect(troubles.filter((trouble) => !trouble.includes('503'))).toEqual([])
 })
