@@ -124,6 +124,10 @@ test('the explorer says what a PUT changed, what of it was stored otherwise, whi
   await page.locator('#request-6').click()
   await remarks.getByText('Request 4 sent the same, and stored another event Picnic.').waitFor()
   await page.getByRole('row').getByText('Request 4 sent the same').waitFor()
+  // Beside an open request too, a row names what was stored.
+  const row = page.getByRole('row').filter({ has: page.locator('#request-6') })
+  const named = await row.getByText('event Picnic', { exact: true }).boundingBox()
+  expect(named?.width).toBeGreaterThan(60)
   await remarks.getByRole('link', { name: 'Request 4', exact: true }).click()
   await page.waitForURL(/requests\/4$/)
   // From the request to the event that it stored, and from the event to its requests.

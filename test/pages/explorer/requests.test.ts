@@ -325,6 +325,9 @@ test('a fault that the explorer adds for the next request like one of page 2 is 
   await look(page)
   await page.getByRole('button', { name: 'with 503' }).click()
   await said('The next request of version 2 for page 2 that lists events gets 503, once.')
+  // The note covers nothing.
+  const [note, main] = await Promise.all([page.locator('.toast').boundingBox(), page.locator('#main').boundingBox()])
+  expect(note?.y).toBeGreaterThanOrEqual((main?.y ?? 999) + (main?.height ?? 0))
   expect((await ask('/api/v2/events')).status).toBe(200)
   expect((await ask('/api/v2/events?page=2')).status).toBe(503)
   await menu.click()
