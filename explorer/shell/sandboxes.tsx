@@ -47,7 +47,7 @@ export function SandboxSwitcher() {
   return (
     <>
       <Button label={`Switch the service: ${text}`} onClick={() => setOpen(true)}>
-        <span class="cut">{text}</span> <span aria-hidden="true">▾</span>
+        <span class={client.url === server ? undefined : 'cut'}>{text}</span> <span aria-hidden="true">▾</span>
       </Button>
       {isOpen && (
         <Dialog title="Services of this server" onClose={() => setOpen(false)}>
