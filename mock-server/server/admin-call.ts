@@ -46,16 +46,19 @@ export function exactlyOne(values: JsonObject, field: string, names: readonly st
   throw new MockServiceError('argument', field, `must have ${names.join(' or ')}, and only one of them`)
 }
 
+/** An id has digits and letters like those of words: shorter words do not search it. */
+const idWord = 8
+
 /**
- * Returns a function that tests whether a text contains every word of `search`, in any order, in upper or lower case. Undefined without
- * `search`.
+ * Returns a function that tests whether a text contains every word of `search`, in any order, in upper or lower case. A word of at least eight
+ * characters may also be the beginning of the id. Undefined without `search`.
  */
-export function searchIn({ search = '' }: Query): ((text: string) => boolean) | undefined {
+export function searchIn({ search = '' }: Query): ((text: string, id?: string) => boolean) | undefined {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined
-  return (text) => {
+  return (text, id = '') => {
     const lower = text.toLowerCase()
-    return words.every((word) => lower.includes(word))
+    return words.every((word) => lower.includes(word) || (word.length >= idWord && id.startsWith(word)))
   }
 }
 

@@ -24,7 +24,7 @@ export async function people({ context, query, disconnected }: AdminCall): Promi
   const all = peopleOf(context, query)
   const holders = address === undefined ? undefined : context.store.peopleBy('email', address)
   const isMatch = (person: PersonRecord) =>
-    (holders === undefined || holders.includes(person)) && (!matches || matches(textOf(person)))
+    (holders === undefined || holders.includes(person)) && (!matches || matches(textOf(person), person.id))
   const matching = matches || holders ? await filterInSlices(toArray(all), isMatch, disconnected) : all
   const event = query.event === undefined ? undefined : eventOf(context, query.event)
   const rows = matching.slice(from, to).map((person) => {
@@ -60,9 +60,9 @@ const allPeople = ({ store: { people } }: Context): Range<PersonRecord> =>
   range(people.size, (from, to) => people.each(Array.from({ length: to - from }, (_, index) => from + index)))
 
 const textOf = (person: PersonRecord) => {
-  const { given_name, family_name, email_addresses, phone_numbers = [], id } = person
+  const { given_name, family_name, email_addresses, phone_numbers = [] } = person
   const contacts = [...email_addresses.map(({ address }) => address), ...phone_numbers.map(({ number }) => number)]
-  return [given_name, family_name, ...contacts, postalCode(person) ?? '', id].join('\n')
+  return [given_name, family_name, ...contacts, postalCode(person) ?? ''].join('\n')
 }
 
 export const person = ({ context, id }: AdminCall) => shownPerson(context, personOf(context, id, 'person'))

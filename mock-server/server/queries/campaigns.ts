@@ -28,7 +28,7 @@ export async function campaignRows({ context, query, disconnected }: AdminCall):
   const newestFirst = (first: number, end: number) =>
     campaigns.each(Array.from({ length: Math.max(0, end - first) }, (_, index) => campaigns.size - 1 - first - index))
   const isMatch = ({ id, title, name = '', origin_system }: CampaignRecord) =>
-    !matches || matches([id, title, name, origin_system].join('\n'))
+    !matches || matches([title, name, origin_system].join('\n'), id)
   const matching = matches && (await filterInSlices(newestFirst(0, campaigns.size), isMatch, disconnected))
   const records = matching ? matching.slice(from, to) : newestFirst(from, Math.min(to, campaigns.size))
   const total = matching ? matching.length : campaigns.size

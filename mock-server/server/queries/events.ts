@@ -128,7 +128,7 @@ function matcherOf(context: Context, query: Query): (event: EventRecord) => bool
       (dated === undefined || dated === String(date !== undefined)) &&
       (from === undefined || (date !== undefined && date >= from)) &&
       (to === undefined || (date !== undefined && date <= to)) &&
-      (matches === undefined || matches(textOf(context, event)))
+      (matches === undefined || matches(textOf(context, event), event.id))
     )
   }
 }
@@ -136,7 +136,7 @@ function matcherOf(context: Context, query: Query): (event: EventRecord) => bool
 function textOf(context: Context, event: EventRecord): string {
   const { title, name = '', origin_system } = event.content
   const campaign = campaignOf(context, event)?.title ?? ''
-  return [title, name, campaign, placeOf(context, event), origin_system, event.id].join('\n')
+  return [title, name, campaign, placeOf(context, event), origin_system].join('\n')
 }
 
 /** The value by which each column sorts an event; undefined without a value. */
