@@ -125,6 +125,10 @@ interface PagedTableProps<Page, Row> extends Omit<TableProps<Row>, 'rows' | 'ope
   readonly empty: ComponentChildren
 }
 
+/** @param all how many there are without the search */
+const countOf = (found: number, all: number | undefined): string =>
+  all === undefined ? `${formatNumber(found)} in all` : `${formatNumber(found)} of ${formatNumber(all)}`
+
 /** A table with the pages of a list of the admin API. */
 export function PagedTable<Page extends { readonly total: number }, Row extends Keyed>({
   query,
@@ -136,14 +140,17 @@ export function PagedTable<Page extends { readonly total: number }, Row extends 
 }: PagedTableProps<Page, Row>) {
   const [page, setPage] = usePage(JSON.stringify(query))
   const paged = { ...query, page, per_page: perPage }
-  const loaded = useLoaded(JSON.stringify(paged), () => load(paged), on)
-  const { value } = loaded
+  const isSearch = 'search' in query && query.search !== ''
+  const loadBoth = () =>
+    Promise.all([load(paged), isSearch ? load({ ...query, search: '', page: 1, per_page: 1 }) : undefined])
+  const loaded = useLoaded(JSON.stringify(paged), loadBoth, on)
+  const [value, all] = loaded.value ?? []
   return (
     <>
       <LoadStatus of={loaded} />
       {value && (
         <p class="note" role="status">
-          {loaded.isCurrent ? `${formatNumber(value.total)} in all` : 'Searching …'}
+          {loaded.isCurrent ? countOf(value.total, all?.total) : 'Searching …'}
         </p>
       )}
       {value?.total === 0 && empty}
