@@ -71,7 +71,7 @@ export const signUpRouteOf =
       // The message holds the address of the event, and nothing of the person.
       console.error(`RSVP ${error.outcome ?? 'not sent'}: ${error.message}`)
       // Any other field is a mistake of this program, which visitors cannot mend.
-      if (field) return page(500, 'You are NOT on the list: this form does not work. Please tell us.')
+      if (field) return page(500, 'We could not put you on the list: this form does not work. Please tell us.')
       switch (error.outcome) {
         case 'applied':
           return page(200, 'You are on the list. See you there!')
@@ -81,7 +81,8 @@ export const signUpRouteOf =
           if (error.code === 'http' && [404, 410].includes(error.status))
             return page(404, 'This event is not there any more.')
           return passes(error)
-            ? page(503, 'You are NOT on the list yet. Please try again in a minute.')
+            ? // Also true of a person whom an earlier try put on the list.
+              page(503, 'We could not send it. Please send the form again in a minute: nobody is counted twice.')
             : page(
                 502,
                 'We could not put you on the list, and sending the form again does not help. Please write to us.',

@@ -112,7 +112,7 @@ test.each<[string, FaultEffect, 'before' | 'after', RegExp, number]>([
     'has too much to do',
     { kind: 'rate-limit', retryAfter: 0 },
     'before',
-    /^503 You are NOT on the list yet\. Please try again/,
+    /^503 We could not send it\. Please send the form again/,
     0,
   ],
   ['breaks the connection before it acts', { kind: 'reset' }, 'before', /^503 We could not check/, 0],
@@ -132,6 +132,18 @@ test.each<[string, FaultEffect, 'before' | 'after', RegExp, number]>([
     expect(await count()).toBe(before + 1)
   },
 )
+
+test('the sign-up route says what is also true of a person on the list, when the event cannot be read on a second try', async () => {
+  using _time = flyingTime()
+  const { service, count, fail, send } = world()
+  fail({ kind: 'reset' }, 'after')
+  expect(await send()).toMatch(/^503 We could not check/)
+  service.faults.add({ method: 'GET', times: 1, effect: { kind: 'status', status: 503 } })
+  expect(await send()).toBe(
+    '503 We could not send it. Please send the form again in a minute: nobody is counted twice.',
+  )
+  expect(await count()).toBe(1)
+})
 
 test.each([400, 401, 403, 409, 422, 451])(
   'the sign-up route does not offer to try again after status %i from the service, and logs the status without its words',
@@ -162,7 +174,7 @@ test('the sign-up route logs an InputError, and shows the visitor no names of fi
   const { service, sendTo } = world()
   const events = new EventsV2({ baseUrl: service.baseUrl, apiKey: () => '', fetch: service.fetch })
   expect(await sendTo(signUpRouteOf(events))).toBe(
-    '500 You are NOT on the list: this form does not work. Please tell us.',
+    '500 We could not put you on the list: this form does not work. Please tell us.',
   )
   expect(logged).toHaveBeenCalledWith(expect.stringMatching(/^RSVP not sent: .*apiKey: is missing or empty/))
 })
