@@ -58,7 +58,7 @@ export function appOf(site: Site, origin?: string) {
     const event = await site.event(context.req.param('id'), keepAlive(context))
     if (!event) return context.notFound()
     context.header('Cache-Control', brief)
-    return context.html(eventPage(event))
+    return context.html(eventPage(event, site.contact))
   })
 
   app.get('/events/:id/calendar.ics', async (context) => {
@@ -77,16 +77,17 @@ export function appOf(site: Site, origin?: string) {
     const event = await site.event(id, keepAlive(context)).catch(() => undefined)
     if (outcome.kind === 'mistakes') {
       if (!event) return context.notFound()
-      return context.html(eventPage(event, { values: entered(form), mistakes: outcome.mistakes }), 422)
+      const attempt = { values: entered(form), mistakes: outcome.mistakes }
+      return context.html(eventPage(event, site.contact, attempt), 422)
     }
     const { status, title, text } = failures[outcome.kind]
     if (!event || outcome.kind === 'closed') return context.html(noticePage(title, text), status)
-    return context.html(eventPage(event, { values: entered(form), failure: outcome.kind }), status)
+    return context.html(eventPage(event, site.contact, { values: entered(form), failure: outcome.kind }), status)
   })
 
   app.get('/events/:id/thanks', async (context) => {
     const event = await site.event(context.req.param('id'), keepAlive(context))
-    return event ? context.html(thanksPage(event)) : context.notFound()
+    return event ? context.html(thanksPage(event, site.contact)) : context.notFound()
   })
 
   app.notFound((context) => {

@@ -59,7 +59,7 @@ const filters = ({
 </form></search>`
 
 export const listPage = (listing: Listing) => {
-  const { events, choice, minutesOld, months, earlier, later } = listing
+  const { events, choice, minutesOld, months, allMonths, earlier, later } = listing
   const isChosen = Boolean(choice.place || choice.from || choice.to)
   return layout(
     'Upcoming events',
@@ -67,10 +67,12 @@ export const listPage = (listing: Listing) => {
     ${filters(listing)}
     ${minutesOld ? html`<p class="note" role="status">This list is ${minutesOld} minutes old: our events service does not answer right now.</p>` : ''}
     <p class="count">${events.length} ${events.length === 1 ? 'event' : 'events'}${isChosen ? html` · <a href="/events">Show all</a>` : ''}</p>
+    ${allMonths.length > 1 ? html`<nav class="links" aria-label="Months">${allMonths.map(({ name, href }) => html`<a href="${href}">${name}</a>`)}</nav>` : ''}
     ${
       events.length > 0
         ? months.map(
-            ({ name, events }) => html`<h2 class="heading">${name}</h2><ol class="cards">${events.map(card)}</ol>`,
+            ({ id, name, events }) =>
+              html`<h2 class="heading" id="${id}">${name}</h2><ol class="cards">${events.map(card)}</ol>`,
           )
         : html`<p class="empty">${isChosen ? 'No event matches. Try other days, or all places.' : 'No events are planned right now. Please come back soon.'}</p>`
     }
@@ -94,9 +96,12 @@ const organisation = ({ organisation: by }: ShownEvent) =>
   by ? html`<p>By ${by.href ? html`<a href="${by.href}" rel="nofollow noopener">${by.name}</a>` : by.name}</p>` : ''
 
 const links = (event: ShownEvent) => html`<p class="links">
+  ${closedWords(event) ? '' : html`<a class="button" href="#rsvp">Count me in</a>`}
   <a href="${calendarOf(event)}">Add to calendar</a>
-  ${event.map ? html`<a href="${event.map}" rel="noopener">Map</a>` : ''}
 </p>`
+
+const where = ({ address, map }: ShownEvent) =>
+  map ? html`<a href="${map}" rel="noopener">${address}</a>` : address || 'Place to be announced'
 
 const facts = (event: ShownEvent, isDone = false) => html`<header class="band">
   <a class="back" href="/events">All events</a>
@@ -104,36 +109,40 @@ const facts = (event: ShownEvent, isDone = false) => html`<header class="band">
     ${dateBlock(event)}
     <div>
       <h1>${event.title}</h1>
-      <p class="when"><time datetime="${event.start}">${event.date.long}, ${event.time}</time>${badge(event)}</p>
-      <p class="where">${event.address || 'Place to be announced'}</p>
+      <p class="when"><time datetime="${event.start}"><span class="long">${event.date.long}, </span>${event.time}</time>${badge(event)}</p>
+      <p class="where">${where(event)}</p>
       ${organisation(event)}
       ${isDone ? '' : links(event)}
     </div>
   </div>
 </header>`
 
-const problems = ({ mistakes = [], failure }: Attempt) =>
+const problems = ({ mistakes = [], failure }: Attempt, contact?: string) =>
   failure
-    ? html`<div class="problem" role="alert"><h3>${failures[failure].title}</h3><p>${failures[failure].text}</p></div>`
+    ? html`<div class="problem" role="alert"><h3>${failures[failure].title}</h3><p>${failures[failure].text}</p>
+      ${contact ? html`<p><a href="${contact}">Write to us</a></p>` : ''}</div>`
     : html`<div class="problem" role="alert"><h3>Please correct this</h3><ul>${mistakes.map(
         ({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`,
       )}</ul></div>`
 
-const form = (event: ShownEvent, attempt?: Attempt) => {
+const form = (event: ShownEvent, contact?: string, attempt?: Attempt) => {
   const mistakeAt = (name: string) => attempt?.mistakes?.find(({ field }) => field === name)?.message
   const error = (name: string) =>
     mistakeAt(name) ? html`<span class="error" id="${name}-error">${mistakeAt(name)}</span>` : ''
-  const described = (name: string) =>
-    mistakeAt(name) ? html`aria-invalid="true" aria-describedby="${name}-error"` : ''
+  const described = (name: string, hint?: string) => {
+    const ids = [mistakeAt(name) && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
+    return html`${mistakeAt(name) ? html`aria-invalid="true"` : ''} ${ids ? html`aria-describedby="${ids}"` : ''}`
+  }
   return html`<section id="rsvp" class="rsvp" aria-labelledby="rsvp-title">
     <h2 id="rsvp-title">Will you come?</h2>
-    ${attempt ? problems(attempt) : ''}
+    ${attempt ? problems(attempt, contact) : ''}
     <form method="post" action="/events/${encodeURIComponent(event.id)}#rsvp" novalidate>
       ${inputs.map(
-        ({ name, label, type, autocomplete, required }) => html`<div class="field">
-        <label for="${name}">${label}</label>${error(name)}
+        ({ name, label, hint, type, autocomplete, required }) => html`<div class="field">
+        <label for="${name}">${label}</label>
+        ${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : ''}${error(name)}
         <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="200" ${required ? 'required' : ''}
-          value="${attempt?.values[name] ?? ''}" ${described(name)}>
+          value="${attempt?.values[name] ?? ''}" ${described(name, hint)}>
       </div>`,
       )}
       <fieldset>
@@ -155,7 +164,7 @@ const form = (event: ShownEvent, attempt?: Attempt) => {
 const image = (event: ShownEvent) =>
   event.image ? html`<img src="${event.image}" alt="" referrerpolicy="no-referrer">` : ''
 
-export const eventPage = (event: ShownEvent, attempt?: Attempt) => {
+export const eventPage = (event: ShownEvent, contact?: string, attempt?: Attempt) => {
   const closed = closedWords(event)
   const hasText = Boolean(event.image) || event.paragraphs.length > 0
   return layout(
@@ -164,22 +173,22 @@ export const eventPage = (event: ShownEvent, attempt?: Attempt) => {
       ${closed ? html`<p class="note">${closed} <a href="/events">See what comes next</a></p>` : ''}
       <div class="columns${closed || !hasText ? ' single' : ''}">
         ${hasText ? html`<div class="text">${image(event)}${event.paragraphs.map(paragraph)}</div>` : ''}
-        ${closed ? '' : form(event, attempt)}
+        ${closed ? '' : form(event, contact, attempt)}
       </div>
     </article>`,
   )
 }
 
-export const thanksPage = (event: ShownEvent) =>
+export const thanksPage = (event: ShownEvent, contact?: string) =>
   layout(
     `You are on the list: ${event.title}`,
     html`<article>${facts(event, true)}
       <div class="done" role="status"><h2>You are on the list. See you there!</h2>
-      <p>Something came up? Write to us, so that another person can come.</p></div>
+      ${contact ? html`<p>Something came up? <a href="${contact}">Write to us</a>, so that another person can come.</p>` : ''}</div>
       <p class="actions">
         <a class="button" href="${calendarOf(event)}">Add to calendar</a>
-        ${event.directions ? html`<a class="button" href="${event.directions}" rel="noopener">Get directions</a>` : ''}
-        <a class="button" href="/events">See all events</a>
+        ${event.directions ? html`<a class="secondary" href="${event.directions}" rel="noopener">Get directions</a>` : ''}
+        <a class="secondary" href="/events">See all events</a>
       </p>
     </article>`,
   )
@@ -187,6 +196,7 @@ export const thanksPage = (event: ShownEvent) =>
 export const noticePage = (title: string, text: string) =>
   layout(
     title,
-    html`<div class="notice"><h1>${title}</h1><p>${text}</p><p><a class="button" href="/events">See all events</a></p></div>`,
+    html`<article class="notice"><header class="band"><h1>${title}</h1></header>
+      <p>${text}</p><p><a class="button" href="/events">See all events</a></p></article>`,
     true,
   )

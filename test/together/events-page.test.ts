@@ -260,9 +260,10 @@ test('the form of an event records name, e-mail address, phone number and tags, 
 
 test.for([
   [{}, 'given_name', 'Enter your first name'],
-  [{ given_name: 'Ada' }, 'email', 'Enter your e-mail address'],
+  [{ given_name: 'Ada' }, 'email', 'Enter your e-mail address or your mobile phone'],
   [{ given_name: 'Ada', email: 'ada@home' }, 'email', 'Enter an e-mail address like name@example.org'],
-  [{ ...ada, phone: 'call me' }, 'phone', 'Enter a phone number like 202 555 0101, or leave the field empty'],
+  [{ ...ada, phone: 'call me' }, 'phone', 'Enter a phone number like 202 555 0101'],
+  [{ given_name: 'Ada', phone: '555' }, 'phone', 'Enter a phone number like 202 555 0101'],
   [{ ...ada, family_name: 'x'.repeat(201) }, 'family_name', 'Enter at most 200 characters'],
   [{ ...ada, website: 'https://spam.example' }, 'website', 'Leave this field empty'],
 ] as const)('a form with %j is sent to nobody, and its page names the field %s', async ([fields, field, message]) => {
@@ -271,14 +272,14 @@ test.for([
   expect(status).toBe(422)
   expect(text).toContain(`<a href="#${field}">${message}</a>`)
   expect(text).toContain(`id="${field}-error">${message}<`)
-  expect(text).toMatch(new RegExp(`id="${field}"[^>]*aria-describedby="${field}-error"`))
+  expect(text).toMatch(new RegExp(`id="${field}"[^>]*aria-describedby="${field}-error[" ]`))
   expect(text).toContain('<title>Error: Picnic</title>')
   if ('email' in fields) expect(text).toContain(`value="${fields.email}"`)
   expect(service.requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
 test.for([
-  [{ kind: 'status', status: 429 }, 503, 'You are not on the list yet'],
+  [{ kind: 'status', status: 429 }, 503, 'We could not send your RSVP'],
   [{ kind: 'status', status: 403 }, 502, 'refused your RSVP'],
   [{ kind: 'status', status: 404 }, 404, 'takes no more sign-ups'],
   [{ kind: 'status', status: 503 }, 503, 'We do not know whether you are on the list'],
@@ -295,6 +296,7 @@ test.for([
     })
     const answer = await post(id, ada)
     expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(words)])
+    expect(answer.text).not.toContain('Write to us')
     expect(log).toHaveLength(1)
     expect(log.join()).not.toMatch(new RegExp(`ada|${key.token}`, 'i'))
   },
@@ -462,7 +464,9 @@ test('the events page has a heading for each month and twenty events at a time, 
   const days = Array.from({ length: 45 }, (_, at) => new Date(Date.UTC(2026, 5, 11 + at)).toISOString().slice(0, 10))
   const { get, titles } = opened({}, ...days.map((day) => ({ ...picnic, title: day, start_date: `${day}T12:00:00` })))
   const headings = async (query: string) =>
-    [...(await get(`/events${query}`)).text.matchAll(/<h2 class="heading">(.*?)<\/h2>/g)].map(([, name]) => name)
+    [...(await get(`/events${query}`)).text.matchAll(/<h2 class="heading" id="[\d-]*">(.*?)<\/h2>/g)].map(
+      ([, name]) => name,
+    )
   const link = async (query: string, words: string) =>
     new RegExp(`href="/events([^"]*)">${words}</a>`)
       .exec((await get(`/events${query}`)).text)?.[1]
@@ -471,6 +475,16 @@ test('the events page has a heading for each month and twenty events at a time, 
   expect(await headings('?from=2026-06-15')).toEqual(['June 2026', 'July 2026'])
   expect((await get('/events')).text).toContain('45 events')
   expect(await link('', 'Earlier events')).toBeUndefined()
+  const months = async (query: string) => [
+    ...(/aria-label="Months">(.*?)<\/nav>/s
+      .exec((await get(`/events${query}`)).text)?.[1]
+      ?.matchAll(/href="([^"]*)"/g) ?? []),
+  ]
+  const jumps = (await months('?page=3&from=2026-06-15')).map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  expect(jumps).toEqual(['/events?from=2026-06-15#2026-06', '/events?from=2026-06-15#2026-07'])
+  expect((await months('')).map(([, href]) => href)).toEqual(['/events#2026-06', '/events?page=2#2026-07'])
+  expect((await get('/events?page=2')).text).toContain('<h2 class="heading" id="2026-07">')
+  expect(await months('?to=2026-06-30')).toEqual([])
   const query = '?place=New+York%2C+NY&from=2026-06-12'
   const seen: string[][] = []
   for (let next: string | undefined = query; next !== undefined; next = await link(next, 'More events'))
@@ -490,10 +504,13 @@ test('the page of an event names the organisation, and has a map, the featured i
   expect(text).toContain('<img src="https://img.example/a.png?b=1&amp;c=%222" alt=""')
   expect(headers.get('content-security-policy')).toContain('img-src https:')
   const map = 'https://www.google.com/maps/search/?api=1&amp;query=Band+shell%2C+1+Park+Row%2C+New+York%2C+NY%2C+US'
-  expect(text).toContain(`<a href="${map}" rel="noopener">Map</a>`)
+  expect(text).toContain(
+    `<p class="where"><a href="${map}" rel="noopener">Band shell, 1 Park Row, New York, NY</a></p>`,
+  )
   const call = (await get(`/events/${online.id}`)).text
   expect(call).toContain('<div class="columns single">')
-  expect(call).not.toMatch(/>Map<|<img|class="text"/)
+  expect(call).toContain('<p class="where">Place to be announced</p>')
+  expect(call).not.toMatch(/google|<img|class="text"/)
 })
 
 test('the page after an RSVP offers the calendar, the way there and the other events', async () => {
@@ -501,12 +518,83 @@ test('the page after an RSVP offers the calendar, the way there and the other ev
   const { text } = await get(`/events/${id}/thanks`)
   const next = text.slice(text.indexOf('You are on the list.'))
   expect(
-    [...next.matchAll(/<a class="button" href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, href, words]) => [words, href]),
+    [...next.matchAll(/<a class="(button|secondary)" href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, ...link]) => link),
   ).toEqual([
-    ['Add to calendar', `/events/${id}/calendar.ics`],
-    ['Get directions', expect.stringContaining('https://www.google.com/maps/dir/?api=1&amp;destination=Band+shell')],
-    ['See all events', '/events'],
+    ['button', `/events/${id}/calendar.ics`, 'Add to calendar'],
+    [
+      'secondary',
+      expect.stringContaining('https://www.google.com/maps/dir/?api=1&amp;destination=Band+shell'),
+      'Get directions',
+    ],
+    ['secondary', '/events', 'See all events'],
   ])
+  expect(next).not.toContain('Write to us')
+})
+
+test.each([
+  ['rsvp@example.org', 'mailto:rsvp@example.org'],
+  [' +1 202 555 0101 ', 'tel:+12025550101'],
+  ['www.example.org/contact', 'https://www.example.org/contact'],
+])(
+  'with EVENTS_CONTACT=%s visitors can write to %s after an RSVP, and after one that was refused',
+  async (set, href) => {
+    const { get, post, id, service } = opened({ settings: { EVENTS_CONTACT: set } }, picnic)
+    const link = `<a href="${href}">Write to us</a>`
+    expect((await get(`/events/${id}/thanks`)).text).toContain(`Something came up? ${link}, so that`)
+    service.faults.add({ operation: 'attendances.record', effect: { kind: 'status', status: 403 } })
+    expect((await post(id, ada)).text).toContain(link)
+  },
+)
+
+test.each(['us', 'javascript:alert(1)', 'write to a@example.org'])('EVENTS_CONTACT=%s is refused at once', (set) => {
+  expect(() => opened({ settings: { EVENTS_CONTACT: set } }, picnic)).toThrow(/EVENTS_CONTACT must be/)
+})
+
+test('the form of an event takes a phone number without an e-mail address', async () => {
+  const { get, post, id, service } = opened({}, picnic)
+  const { text } = await get(`/events/${id}`)
+  for (const field of ['email', 'phone'])
+    expect(text).toMatch(new RegExp(`id="${field}" (?![^>]*required)[^>]*aria-describedby="${field}-hint"`))
+  expect(await post(id, { given_name: 'Ada', phone: '202 555 0101' })).toMatchObject({ status: 303 })
+  expect(service.requests.at(-1)?.body).toEqual({
+    person: { given_name: 'Ada', phone_numbers: [{ number: '202 555 0101', number_type: 'Mobile' }] },
+  })
+})
+
+test('a form that is sent again is not told that its person is not on the list, if the service is down or the event full', async () => {
+  const { post, id, service, clock } = opened({}, { ...picnic, capacity: 1 })
+  expect((await post(id, ada)).status).toBe(303)
+  clock.ms += 11 * minute
+  const full = await post(id, ada)
+  expect([full.status, full.text]).toEqual([404, expect.stringContaining('you are still on the list')])
+  service.faults.add({ times: 99, effect: down })
+  clock.ms += 25 * 60 * minute
+  const late = await post(id, ada)
+  expect([late.status, late.text]).toEqual([503, expect.stringContaining('you will not be counted twice')])
+  expect(full.text + late.text).not.toMatch(/not on the list/i)
+})
+
+test('the hero of an event leads to its form, if it has one', async () => {
+  const { get, id, service, key } = opened({}, picnic)
+  const hero = '<a class="button" href="#rsvp">Count me in</a>'
+  const { text } = await get(`/events/${id}`)
+  expect(text).toContain(hero)
+  expect(text).toContain('<section id="rsvp"')
+  const cancelled = service.addEvent({ ...picnic, status: 'cancelled' }, { key })
+  const { get: later } = opened({ at: '2027-01-01T00:00:00Z' }, picnic)
+  expect((await get(`/events/${cancelled.id}`)).text + (await later('/events')).text).not.toContain('#rsvp')
+  expect((await get(`/events/${id}/thanks`)).text).not.toContain('#rsvp')
+})
+
+test.each([
+  ['<p>Good to know:</p><ul><li>Doors open at six</li><li>The <b>room</b> is upstairs</li></ul><p>Bring bread.</p>'],
+  ['Good to know:<br>- Doors open at six<br>* The room is upstairs<br>Bring bread.'],
+])('the summary of %s has no marks of a list', async (description) => {
+  const { get, id } = opened({}, { ...picnic, description })
+  expect((await get('/events')).text).toContain(
+    '<p class="summary">Good to know: Doors open at six · The room is upstairs · Bring bread.</p>',
+  )
+  expect((await get(`/events/${id}`)).text).not.toMatch(/>\s*\* Doors/)
 })
 
 test('both faces of the events page have the same words, classes and rules of links', () => {

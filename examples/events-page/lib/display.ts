@@ -90,6 +90,12 @@ function hrefOf(text: string): string | undefined {
 
 const webHref = (text = '') => [hrefOf(text)].find((href) => href && /^https?:/.test(href))
 
+/** The link of a web address, an e-mail address or a telephone number; undefined for another text. */
+export function contactHref(text: string): string | undefined {
+  const [before, address, after] = text.trim().split(bare)
+  return address && !before && !after ? hrefOf(bareHref(address)) : undefined
+}
+
 /** Maps open at an address. */
 const mapsAt = (path: string, query: Readonly<Record<string, string>>) =>
   `https://www.google.com/maps/${path}/?${new URLSearchParams({ api: '1', ...query })}`
@@ -113,6 +119,7 @@ const plain: HtmlToTextOptions = {
   selectors: [
     { selector: 'a', format: 'link' },
     { selector: 'img', format: 'skip' },
+    { selector: 'ul', options: { itemPrefix: '• ' } },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 }
@@ -167,6 +174,15 @@ const paragraphsOf = (html: string): Paragraph[] =>
     .map((paragraph, at) => ({ at, pieces: piecesOf(paragraph.trim()) }))
     .filter(({ pieces }) => pieces.some(({ text }) => text.trim()))
 
+const item = /^(?:[•*–-]|\d+[.)]) /
+
+/** A text in one line, with a dot after each item of a list. */
+const oneLineOf = (text: string): string =>
+  text
+    .split(/\s*\n\s*/)
+    .map((line, at, { length }) => line.replace(/^[•*–-] +/, '') + (item.test(line) && at < length - 1 ? ' ·' : ''))
+    .join(' ')
+
 /** All but what the time changes. */
 type Lasting = Omit<ShownEvent, 'over' | 'status'> & {
   readonly end: string | undefined
@@ -185,7 +201,7 @@ function lasting(event: EventV2, start: string, last: string | undefined): Lasti
   const where = [venue, ...(lines ?? []), place, postal_code, country].filter(Boolean).join(', ')
   const { title: name, browser_url } = ownOf(event).sponsor ?? {}
   const paragraphs = paragraphsOf(event.description ?? '')
-  const text = paragraphs.map(({ pieces }) => pieces.map(({ text }) => text).join('')).join('\n\n')
+  const text = oneLineOf(paragraphs.map(({ pieces }) => pieces.map(({ text }) => text).join('')).join('\n'))
   return {
     id: idOf(event),
     title: event.title,
@@ -198,7 +214,7 @@ function lasting(event: EventV2, start: string, last: string | undefined): Lasti
       monthAndYear: monthAndYear(start),
     },
     time: timesOf(start, end, zone),
-    address: [venue, lines?.[0], place].filter(Boolean).join(', '),
+    address: [venue, lines?.[0], place || postal_code].filter(Boolean).join(', '),
     map: isSomewhere ? mapsAt('search', { query: where }) : undefined,
     directions: isSomewhere ? mapsAt('dir', { destination: where }) : undefined,
     organisation: name ? { name, href: webHref(browser_url ?? '') } : undefined,

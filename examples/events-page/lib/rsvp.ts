@@ -25,24 +25,24 @@ export type Outcome =
   | { readonly kind: 'mistakes'; readonly mistakes: readonly Mistake[] }
   | { readonly kind: Failure }
 
-/** What to tell the person, and the status of the response. */
+/** What to tell the person, and the status of the response. It is true of a person, too, who is on the list since an earlier try. */
 export const failures: Readonly<
   Record<Failure, { readonly status: 404 | 502 | 503 | 500; readonly title: string; readonly text: string }>
 > = {
   closed: {
     status: 404,
-    title: 'You are not on the list',
-    text: 'This event takes no more sign-ups: it is over, full or cancelled, or is not there any more.',
+    title: 'This event takes no more sign-ups',
+    text: 'It is over, full or cancelled, or is not there any more. If you signed up before, you are still on the list.',
   },
   refused: {
     status: 502,
-    title: 'You are not on the list',
-    text: 'Our sign-up service refused your RSVP. To send it again does not help: please write to us.',
+    title: 'We could not put you on the list',
+    text: 'Our sign-up service refused your RSVP. To send it again does not help.',
   },
   later: {
     status: 503,
-    title: 'You are not on the list yet',
-    text: 'Our sign-up service does not answer right now. Please send the form again in a minute.',
+    title: 'We could not send your RSVP',
+    text: 'Our sign-up service does not answer right now. Please send the form again in a minute: you will not be counted twice.',
   },
   // The Action Network counts the same person once.
   unknown: {
@@ -52,18 +52,33 @@ export const failures: Readonly<
   },
   broken: {
     status: 500,
-    title: 'You are not on the list',
-    text: 'This form does not work. That is our mistake: please tell us.',
+    title: 'We could not put you on the list',
+    text: 'This form does not work. That is our mistake.',
   },
 }
 
+interface Input {
+  readonly name: 'given_name' | 'family_name' | 'email' | 'phone'
+  readonly label: string
+  readonly hint?: string
+  readonly type: string
+  readonly autocomplete: string
+  readonly required?: true
+}
+
 /** The fields of the form that people fill in. */
-export const inputs = [
+export const inputs: readonly Input[] = [
   { name: 'given_name', label: 'First name', type: 'text', autocomplete: 'given-name', required: true },
-  { name: 'family_name', label: 'Last name (optional)', type: 'text', autocomplete: 'family-name', required: false },
-  { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email', required: true },
-  { name: 'phone', label: 'Mobile phone (optional)', type: 'tel', autocomplete: 'tel', required: false },
-] as const
+  { name: 'family_name', label: 'Last name (optional)', type: 'text', autocomplete: 'family-name' },
+  {
+    ...{ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email' },
+    hint: 'You can give a mobile phone instead',
+  },
+  {
+    ...{ name: 'phone', label: 'Mobile phone', type: 'tel', autocomplete: 'tel' },
+    hint: 'Optional if you give an e-mail address',
+  },
+]
 
 const maxLength = 200
 
@@ -94,10 +109,11 @@ function mistakesIn(values: Entered): Mistake[] {
   const mistakes: Mistake[] = []
   const wrong = (field: Field, message: string) => void mistakes.push({ field, message })
   if (!values.given_name) wrong('given_name', 'Enter your first name')
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email))
-    wrong('email', values.email ? 'Enter an e-mail address like name@example.org' : 'Enter your e-mail address')
+  if (!values.email && !values.phone) wrong('email', 'Enter your e-mail address or your mobile phone')
+  if (values.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email))
+    wrong('email', 'Enter an e-mail address like name@example.org')
   if (values.phone && !/^\+?[\d\s().-]{7,}$/.test(values.phone))
-    wrong('phone', 'Enter a phone number like 202 555 0101, or leave the field empty')
+    wrong('phone', 'Enter a phone number like 202 555 0101')
   if (values.website) wrong('website', 'Leave this field empty')
   for (const field of ['given_name', 'family_name', 'email', 'phone'] as const)
     if (values[field].length > maxLength) wrong(field, `Enter at most ${maxLength} characters`)
@@ -128,7 +144,7 @@ export async function recordRsvp(
   const person = {
     given_name,
     family_name: family_name || undefined,
-    email_addresses: [{ address: email }],
+    email_addresses: email ? [{ address: email }] : undefined,
     phone_numbers: phone ? [{ number: phone, number_type: 'Mobile' }] : undefined,
   }
   try {

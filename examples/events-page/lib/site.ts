@@ -14,7 +14,7 @@ import {
 } from 'osdi-events'
 import { calendarOf } from 'osdi-events/calendar'
 import { cacheOf, type KeepAlive } from './cache.ts'
-import { closedWords, type ShownEvent, shownEvent } from './display.ts'
+import { closedWords, contactHref, type ShownEvent, shownEvent } from './display.ts'
 import { type Outcome, recordRsvp } from './rsvp.ts'
 
 /** What a website reads from its environment. */
@@ -28,6 +28,8 @@ export interface Settings {
   readonly EVENTS_CAMPAIGN?: string | undefined
   /** The zone of events whose address the service does not know. @default the zone in which a day ends last, so that no event vanishes early */
   readonly EVENTS_ZONE?: string | undefined
+  /** Where visitors write to you: an e-mail address, a telephone number or a web address. Without it, no page says "Write to us". */
+  readonly EVENTS_CONTACT?: string | undefined
   /** `off`: each page asks the service, as tests need it. */
   readonly EVENTS_CACHE?: string | undefined
 }
@@ -51,7 +53,9 @@ export interface Listing {
   /** Minutes since the service answered, if it does not answer now. */
   readonly minutesOld: number
   /** The events of this page. */
-  readonly months: readonly { readonly name: string; readonly events: readonly ShownEvent[] }[]
+  readonly months: readonly { readonly id: string; readonly name: string; readonly events: readonly ShownEvent[] }[]
+  /** The months of all pages, with the address of each. */
+  readonly allMonths: readonly { readonly name: string; readonly href: string }[]
   /** The addresses of the pages before and after this one. */
   readonly earlier: string | undefined
   readonly later: string | undefined
@@ -71,6 +75,7 @@ export interface SiteOptions {
 const perPage = 20
 const week = 7 * 86_400_000
 const isDay = (text = '') => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+const monthOf = ({ start }: ShownEvent) => start.slice(0, 7)
 const ignore: KeepAlive = () => {}
 
 export type Site = ReturnType<typeof siteOf>
@@ -84,6 +89,9 @@ export function siteOf(
   if (!apiKey) throw new Error('EVENTS_API_KEY must be set')
   const zone = EVENTS_ZONE || 'Etc/GMT+12'
   wallClockAt(new Date(), zone) // A zone that does not exist throws here, and not while visitors wait.
+  const contact = contactHref(settings.EVENTS_CONTACT ?? '')
+  if (settings.EVENTS_CONTACT && !contact)
+    throw new Error('EVENTS_CONTACT must be an e-mail address, a telephone number or a web address')
   const client = new EventsV2({
     ...actionNetwork,
     baseUrl: EVENTS_BASE_URL || actionNetwork.baseUrl,
@@ -116,6 +124,8 @@ export function siteOf(
 
   return {
     report,
+    /** The address behind "Write to us". */
+    contact,
 
     /**
      * The events that are not over, by the clock at their place, in the order of their local time.
@@ -146,14 +156,15 @@ export function siteOf(
         const text = new URLSearchParams(query.flatMap(([name, value]) => (value ? [[name, value]] : []))).toString()
         return text ? `/events?${text}` : '/events'
       }
-      const months = new Map<string, ShownEvent[]>()
-      for (const event of events.slice((current - 1) * perPage, current * perPage)) {
-        const { monthAndYear } = event.date
-        months.set(monthAndYear, [...(months.get(monthAndYear) ?? []), event])
-      }
+      const months = Map.groupBy(events.slice((current - 1) * perPage, current * perPage), monthOf)
+      const allMonths = [...Map.groupBy(events, monthOf)].map(([id, [first]]) => ({
+        name: first?.date.monthAndYear ?? '',
+        href: `${addressOf(first ? Math.floor(events.indexOf(first) / perPage) + 1 : 1)}#${id}`,
+      }))
       return {
         ...{ events, choice, places, minutesOld: age < 15 * 60_000 ? 0 : Math.floor(age / 60_000) },
-        months: [...months].map(([name, events]) => ({ name, events })),
+        months: [...months].map(([id, events]) => ({ id, name: events[0]?.date.monthAndYear ?? '', events })),
+        allMonths,
         ...{ earlier: addressOf(current - 1), later: addressOf(current + 1) },
       }
     },

@@ -1,12 +1,22 @@
 /** What a form says above its fields if it was not accepted. Needs the package `react`. */
 import { type Attempt, failures } from '@/lib/rsvp.ts'
 
-export function Problems({ attempt: { mistakes = [], failure } }: { readonly attempt: Attempt }) {
+interface Props {
+  readonly attempt: Attempt
+  readonly contact: string | undefined
+}
+
+export function Problems({ attempt: { mistakes = [], failure }, contact }: Props) {
   if (failure)
     return (
       <div className="problem" role="alert">
         <h3>{failures[failure].title}</h3>
         <p>{failures[failure].text}</p>
+        {contact && (
+          <p>
+            <a href={contact}>Write to us</a>
+          </p>
+        )}
       </div>
     )
   return (

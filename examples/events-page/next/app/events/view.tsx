@@ -74,7 +74,7 @@ const Filters = ({ choice, places }: Pick<Listing, 'choice' | 'places'>) => (
 )
 
 export function List({ listing }: { readonly listing: Listing }) {
-  const { events, choice, places, minutesOld, months, earlier, later } = listing
+  const { events, choice, places, minutesOld, months, allMonths, earlier, later } = listing
   const isChosen = Boolean(choice.place || choice.from || choice.to)
   return (
     <>
@@ -98,10 +98,21 @@ export function List({ listing }: { readonly listing: Listing }) {
           </>
         )}
       </p>
+      {allMonths.length > 1 && (
+        <nav className="links" aria-label="Months">
+          {allMonths.map(({ name, href }) => (
+            <Link key={name} href={href}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
       {events.length > 0 ? (
-        months.map(({ name, events }) => (
-          <Fragment key={name}>
-            <h2 className="heading">{name}</h2>
+        months.map(({ id, name, events }) => (
+          <Fragment key={id}>
+            <h2 className="heading" id={id}>
+              {name}
+            </h2>
             <ol className="cards">
               {events.map((event) => (
                 <Card key={event.id} event={event} />
@@ -152,14 +163,25 @@ const Organisation = ({ event: { organisation } }: OfEvent) =>
 
 const Links = ({ event }: OfEvent) => (
   <p className="links">
-    <a href={calendarOf(event)}>Add to calendar</a>{' '}
-    {event.map && (
-      <a href={event.map} rel="noopener">
-        Map
-      </a>
+    {!closedWords(event) && (
+      <>
+        <a className="button" href="#rsvp">
+          Count me in
+        </a>{' '}
+      </>
     )}
+    <a href={calendarOf(event)}>Add to calendar</a>
   </p>
 )
+
+const Where = ({ event: { address, map } }: OfEvent) =>
+  map ? (
+    <a href={map} rel="noopener">
+      {address}
+    </a>
+  ) : (
+    address || 'Place to be announced'
+  )
 
 const Facts = ({ event, isDone = false }: OfEvent & { readonly isDone?: boolean }) => (
   <header className="band">
@@ -172,11 +194,14 @@ const Facts = ({ event, isDone = false }: OfEvent & { readonly isDone?: boolean 
         <h1>{event.title}</h1>
         <p className="when">
           <time dateTime={event.start}>
-            {event.date.long}, {event.time}
+            <span className="long">{event.date.long}, </span>
+            {event.time}
           </time>
           <Badge event={event} />
         </p>
-        <p className="where">{event.address || 'Place to be announced'}</p>
+        <p className="where">
+          <Where event={event} />
+        </p>
         <Organisation event={event} />
         {!isDone && <Links event={event} />}
       </div>
@@ -223,23 +248,27 @@ export function Event({ event, form }: OfEvent & { readonly form: ReactNode }) {
   )
 }
 
-export const Thanks = ({ event }: OfEvent) => (
+export const Thanks = ({ event, contact }: OfEvent & { readonly contact: string | undefined }) => (
   <article>
     <Facts event={event} isDone />
     <div className="done" role="status">
       <h2>You are on the list. See you there!</h2>
-      <p>Something came up? Write to us, so that another person can come.</p>
+      {contact && (
+        <p>
+          Something came up? <a href={contact}>Write to us</a>, so that another person can come.
+        </p>
+      )}
     </div>
     <p className="actions">
       <a className="button" href={calendarOf(event)}>
         Add to calendar
       </a>
       {event.directions && (
-        <a className="button" href={event.directions} rel="noopener">
+        <a className="secondary" href={event.directions} rel="noopener">
           Get directions
         </a>
       )}
-      <Link className="button" href="/events">
+      <Link className="secondary" href="/events">
         See all events
       </Link>
     </p>
@@ -247,13 +276,15 @@ export const Thanks = ({ event }: OfEvent) => (
 )
 
 export const Notice = ({ title, text }: { readonly title: string; readonly text: string }) => (
-  <div className="notice">
-    <h1>{title}</h1>
+  <article className="notice">
+    <header className="band">
+      <h1>{title}</h1>
+    </header>
     <p>{text}</p>
     <p>
       <Link className="button" href="/events">
         See all events
       </Link>
     </p>
-  </div>
+  </article>
 )

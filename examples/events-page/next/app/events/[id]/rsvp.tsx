@@ -6,12 +6,19 @@ import { inputs, offers } from '@/lib/rsvp.ts'
 import { Problems } from '../problems.tsx'
 import { signUp } from './sign-up.ts'
 
-export function Rsvp({ id }: { readonly id: string }) {
+interface Props {
+  readonly id: string
+  readonly contact: string | undefined
+}
+
+export function Rsvp({ id, contact }: Props) {
   const [attempt, action, isPending] = useActionState(signUp, undefined)
   const mistakeAt = (name: string) => attempt?.mistakes?.find(({ field }) => field === name)?.message
-  /** What an input with a mistake has besides. */
-  const described = (name: string) =>
-    mistakeAt(name) ? ({ 'aria-invalid': true, 'aria-describedby': `${name}-error` } as const) : {}
+  /** What an input with a mistake or a hint has besides. */
+  const described = (name: string, hint?: string) => {
+    const ids = [mistakeAt(name) && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
+    return { 'aria-invalid': mistakeAt(name) ? true : undefined, 'aria-describedby': ids || undefined }
+  }
   const error = (name: string) => {
     const message = mistakeAt(name)
     return (
@@ -26,18 +33,23 @@ export function Rsvp({ id }: { readonly id: string }) {
   return (
     <section id="rsvp" className="rsvp" aria-labelledby="rsvp-title">
       <h2 id="rsvp-title">Will you come?</h2>
-      {attempt && <Problems attempt={attempt} />}
+      {attempt && <Problems attempt={attempt} contact={contact} />}
       <form action={action} noValidate>
         {/* With an action that is bound to the id, Next hangs without JavaScript: https://github.com/vercel/next.js/issues/57867 */}
         <input type="hidden" name="event" value={id} />
-        {inputs.map(({ name, label, type, autocomplete, required }) => (
+        {inputs.map(({ name, label, hint, type, autocomplete, required }) => (
           <div className="field" key={name}>
             <label htmlFor={name}>{label}</label>
+            {hint && (
+              <span className="hint" id={`${name}-hint`}>
+                {hint}
+              </span>
+            )}
             {error(name)}
             <input
               {...{ id: name, name, type, required, maxLength: 200, autoComplete: autocomplete }}
               defaultValue={attempt?.values[name] ?? ''}
-              {...described(name)}
+              {...described(name, hint)}
             />
           </div>
         ))}
