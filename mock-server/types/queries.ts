@@ -7,7 +7,10 @@ export type EventColumn = 'created' | 'title' | 'campaign' | 'start' | 'place' |
 
 /** Selects and sorts events of all owners. */
 export interface EventQuery extends PageQuery {
-  /** Words that an event must contain in its title, name, campaign, place or origin, in any order, in upper or lower case, or the beginning of its id, from eight characters. */
+  /**
+   * Words that an event must contain in its title, name, campaign, place or origin, in any order, in upper or lower case.
+   * A word of at least eight characters may also be the beginning of the id.
+   */
   readonly search?: string
   /** Only events of this group or person. */
   readonly owner?: Reference
@@ -149,7 +152,10 @@ export interface ListedKey extends MockKey {
 
 /** Selects people: all, those with an RSVP to an event, those on an e-mail list, or those with a tag. */
 export interface PeopleQuery extends PageQuery {
-  /** Words that a person must contain in the name, contacts or postal code, in any order, in upper or lower case, or the beginning of the id, from eight characters. */
+  /**
+   * Words that a person must contain in the name, contacts or postal code, in any order, in upper or lower case.
+   * A word of at least eight characters may also be the beginning of the id.
+   */
   readonly search?: string
   /** Only people with exactly this e-mail address, in upper or lower case. */
   readonly email_address?: string
@@ -172,7 +178,10 @@ export interface PeopleRows extends Page {
 
 /** Selects event campaigns of all owners. */
 export interface CampaignQuery extends PageQuery {
-  /** Words that a campaign must contain in its title, name or origin, in any order, in upper or lower case, or the beginning of its id, from eight characters. */
+  /**
+   * Words that a campaign must contain in its title, name or origin, in any order, in upper or lower case.
+   * A word of at least eight characters may also be the beginning of the id.
+   */
   readonly search?: string
 }
 
