@@ -3,12 +3,12 @@ import { Button, Chip, StatusChip } from '../components/button.tsx'
 import { CopyButton } from '../components/code.tsx'
 import { ErrorMessage } from '../components/frame.tsx'
 import { formatCount } from '../components/text.ts'
+import { codeOf, describeRemaining, describeRule, remainingHits, type TitleOf } from '../fault-words/describe.ts'
 import { admin } from '../state/admin.ts'
 import { useAction } from '../state/hooks.ts'
 import { elementById } from '../state/page.ts'
 import { hrefOf } from '../state/route.ts'
 import { showToast, useShared } from '../state/store.ts'
-import { codeOf, describeRemaining, describeRule, remainingHits, type TitleOf } from './describe.ts'
 
 interface ActiveFaultsProps {
   readonly faults: readonly Fault[]

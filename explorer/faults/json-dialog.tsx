@@ -4,11 +4,11 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { CopyButton } from '../components/code.tsx'
 import { closeDialog, Dialog } from '../components/dialog.tsx'
+import { describeRule, type TitleOf } from '../fault-words/describe.ts'
 import { admin } from '../state/admin.ts'
 import { useAction } from '../state/hooks.ts'
 import { elementById } from '../state/page.ts'
 import { showToast } from '../state/store.ts'
-import { describeRule, type TitleOf } from './describe.ts'
 import { readRule } from './presets.ts'
 
 interface JsonDialogProps {

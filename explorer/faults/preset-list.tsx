@@ -2,11 +2,11 @@ import { useId, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { optionsOf, Select } from '../components/field.tsx'
 import { ErrorMessage } from '../components/frame.tsx'
+import { operationOptions } from '../fault-words/operations.ts'
 import { admin } from '../state/admin.ts'
 import { useAction } from '../state/hooks.ts'
 import { elementById } from '../state/page.ts'
 import { showToast } from '../state/store.ts'
-import { operationOptions } from './operations.ts'
 import { inputs, type Preset, partsOf, presets, ruleFrom, textsOf, timesOf } from './presets.ts'
 
 /** The common failures, each a sentence to fill in. */

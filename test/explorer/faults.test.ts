@@ -1,7 +1,7 @@
 import { createMockService, type Fault, type FaultKind, type FaultRule } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { codeOf, describeRemaining, describeRule, remainingHits, ruleOf } from '../../explorer/faults/describe.ts'
-import { operations } from '../../explorer/faults/operations.ts'
+import { codeOf, describeRemaining, describeRule, remainingHits, ruleOf } from '../../explorer/fault-words/describe.ts'
+import { operations } from '../../explorer/fault-words/operations.ts'
 import { inputs, namesOf, presets, readRule, ruleFrom, textsOf, timesOf } from '../../explorer/faults/presets.ts'
 
 const keys = [{ token: 'secret', title: 'Park friends', kind: 'group' }] as const

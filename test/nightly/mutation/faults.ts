@@ -421,13 +421,13 @@ export const faults: readonly Fault[] = [
   explorer('an emptied field is an empty text', 'data/changes.ts', "text === '' && name", "text === '-' && name"),
   explorer(
     'a spent fault looks active',
-    'faults/describe.ts',
+    'fault-words/describe.ts',
     'if (remaining === 0) return',
     'if (remaining < 0) return',
   ),
   explorer(
     'the code of a fault has its key',
-    'faults/describe.ts',
+    'fault-words/describe.ts',
     'rule.key !== undefined && { key: placeholder }',
     'rule.key === placeholder && { key: placeholder }',
   ),
