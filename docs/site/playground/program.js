@@ -106,7 +106,12 @@ globalThis.fetch = (input, init) => {
   return platformFetch(input, init)
 }
 
-const platform = { setTimeout, setInterval, clearTimeout, clearInterval }
+const platform = Object.fromEntries(
+  ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'].map((name) => [
+    name,
+    globalThis[name].bind(globalThis),
+  ]),
+)
 /** Timers that are still to come: while there are any, the program is not at rest. */
 const timers = new Set()
 globalThis.setTimeout = (work, ms, ...given) => {
