@@ -18,15 +18,25 @@ const specifiers = {
 /** Lines of an example of a method that only make the client. The page of the class shows them once. */
 const setUp = /^import \{ EventsV\d \} from 'osdi-events'\n\n|^const events = new EventsV\d\(.*\)\n\n?/gm
 
-/** The first sentence of a comment. */
-const firstSentenceOf = (comment) =>
-  /^[\s\S]*?[.;:](?=\s|$)/.exec(Comment.combineDisplayParts(comment?.summary ?? []).trim())?.[0]
+/** The parts of a comment up to the end of its first sentence; undefined if it has none. Links stay links, which typedoc resolves later. */
+function firstSentenceOf(comment) {
+  const parts = []
+  const summary = comment?.summary ?? []
+  for (const [index, part] of summary.entries()) {
+    const isLast = index === summary.length - 1
+    const sentence =
+      part.kind === 'text' && (isLast ? /^[\s\S]*?[.;:](?=\s|$)/ : /^[\s\S]*?[.;:](?=\s)/).exec(part.text)
+    if (sentence) return [...parts, { ...part, text: sentence[0].replace(/[;:]$/, '.') }]
+    parts.push({ ...part })
+  }
+  return undefined
+}
 
 /** A parameter without a description gets that of its type. */
 function describe(parameter) {
   const { type } = parameter
-  const text = type?.type === 'reference' ? firstSentenceOf(type.reflection?.comment) : undefined
-  if (text && !parameter.comment) parameter.comment = new Comment([{ kind: 'text', text }])
+  const sentence = type?.type === 'reference' ? firstSentenceOf(type.reflection?.comment) : undefined
+  if (sentence && !parameter.comment) parameter.comment = new Comment(sentence)
 }
 
 /** Version 2 stands before version 1. */

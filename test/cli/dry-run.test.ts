@@ -47,13 +47,13 @@ test.for(['honoured', 'ignored', 'refused'] as const)(
     const id = expect.stringMatching(/^[\da-f-]{36}$/)
     expect(cellsOf(planned.stdout)).toEqual([
       ['1', 'would update', 'Moved', '2026-06-20T18:00:00', moved, id],
-      ['2', 'would keep', 'Picnic 2', '', '', id],
+      ['2', 'would be unchanged', 'Picnic 2', '', '', id],
       ['3', 'would update', 'Picnic 3', '', 'identifiers: calendar:3 → calendar:3; other:3', id],
       ['4', 'would create', 'Picnic 4', '2026-12-06T18:30:00', '', ''],
     ])
     expect(planned).toMatchObject({
       code: 0,
-      stderr: 'Dry run: 1 would be created, 2 would be updated, 1 would stay as it is. Nothing was sent.\n',
+      stderr: 'Dry run: 1 would be created, 2 would be updated, 1 would be unchanged. No write was sent.\n',
     })
     expect(methods()).toEqual(new Set(['GET']))
     expect(service.snapshot()).toEqual(before)
@@ -71,7 +71,7 @@ test.for(['honoured', 'ignored', 'refused'] as const)(
           { field: 'location.venue', old: null, new: 'Old Mill' },
         ],
       },
-      { line: 2, result: 'would keep', id, title: 'Picnic 2', changes: [] },
+      { line: 2, result: 'would be unchanged', id, title: 'Picnic 2', changes: [] },
       {
         line: 3,
         result: 'would update',
@@ -101,16 +101,16 @@ test.for(['honoured', 'ignored', 'refused'] as const)(
     const id = expect.stringMatching(/^[\da-f-]{36}$/)
     expect(cellsOf(planned.stdout)).toEqual([
       ['1', 'would create', 'Picnic 4', '', '', ''],
-      ['2', 'would keep', 'Picnic 4', '', 'after line 1', ''],
+      ['2', 'would be unchanged', 'Picnic 4', '', 'after line 1', ''],
       ['3', 'would update', 'Moved', '', 'after line 2', ''],
       ['4', 'would update', 'Moved', '', 'title: Picnic 1 → Moved', id],
       ['5', 'would update', 'Picnic 1', '', 'after line 4', id],
-      ['6', 'would keep', 'Picnic 1', '', 'after line 5', id],
+      ['6', 'would be unchanged', 'Picnic 1', '', 'after line 5', id],
     ])
     const results = (text: string) => linesOf(text).map((each) => Reflect.get(Object(each), 'result'))
     const dry = await upsert(input, '--ndjson', '--dry-run', '--json')
     const done = await upsert(input, '--ndjson', '--json')
-    const words = { created: 'would create', updated: 'would update', unchanged: 'would keep' }
+    const words = { created: 'would create', updated: 'would update', unchanged: 'would be unchanged' }
     expect(results(dry.stdout)).toEqual(results(done.stdout).map((result) => Reflect.get(words, result)))
     expect(methods()).toEqual(new Set(['GET', 'POST', 'PUT']))
   },
@@ -130,7 +130,7 @@ test('upsert --dry-run of a spreadsheet and of single events sends no write', as
   expect(sheet).toMatchObject({
     code: 1,
     stderr:
-      'error: row 4 "None": identifiers: the row has none\nDry run: 1 would be created, 1 would be updated, 1 has an error. Nothing was sent.\n',
+      'error: row 4 "None": identifiers: the row has none\nerror: Dry run: 1 would be created, 1 would be updated, 1 has an error. No write was sent.\n',
   })
   const one = ['--origin-system', 'Calendar', '--title', 'Fair', '--dry-run']
   expect(cellsOf((await upsert('', '--identifier', 'calendar:7', ...one)).stdout)).toEqual([
@@ -143,7 +143,7 @@ test('upsert --dry-run of a spreadsheet and of single events sends no write', as
   })
   const same = ['--origin-system', 'Calendar', '--title', 'Picnic', '--dry-run']
   expect(cellsOf((await upsert('', '--identifier', 'calendar:7', ...same)).stdout)).toEqual([
-    ['would keep', 'Picnic', '', '', id],
+    ['would be unchanged', 'Picnic', '', '', id],
   ])
   expect(linesOf((await upsert(JSON.stringify(event(9)), '--json', '--dry-run')).stdout)).toEqual([
     { result: 'would create', title: 'Picnic 9', changes: [] },
@@ -186,7 +186,7 @@ test('upsert --dry-run on a terminal shows one event without a number, and no ta
   expect(await ran(['upsert', '--ndjson', '--dry-run'], around)).toEqual({
     code: 0,
     stdout: '',
-    stderr: 'Dry run: no events. Nothing was sent.\n',
+    stderr: 'Dry run: no events. No write was sent.\n',
   })
 })
 
@@ -199,7 +199,7 @@ test('upsert --dry-run in version 1 says that the version does not tell new from
     code: 1,
     stdout: '1\twould write\tPicnic\t\t\t\n2\twould fail\t\t\t\t\n',
     stderr: expect.stringMatching(
-      /^error: line 2: titel: .*\nDry run: 1 would be written, 1 has an error\. Nothing was sent\.\nVersion 1 /,
+      /^error: line 2: titel: .*\nerror: Dry run: 1 would be written, 1 has an error\. No write was sent\.\nVersion 1 /,
     ),
   })
   expect(await upsert(JSON.stringify(old), '--dry-run')).toEqual({
@@ -215,7 +215,7 @@ test('upsert --dry-run does not report a creator as a change, and refuses wrong 
   await upsert(lines(event(1)), '--ndjson')
   const creator = service.addPerson({ given_name: 'Ada', family_name: 'Stranger' }).id
   const known = await upsert(lines(event(1)), '--ndjson', '--dry-run', '--creator', creator)
-  expect(known.stdout).toMatch(/^1\twould keep\tPicnic 1\t\t\t\S+\n$/)
+  expect(known.stdout).toMatch(/^1\twould be unchanged\tPicnic 1\t\t\t\S+\n$/)
   expectWrong(await upsert('{"titel":"x"}', '--dry-run'), /titel: is not a field of an event/)
   const refused = await planning().ran(['upsert', '--dry-run'], {
     input: JSON.stringify(event(1)),
@@ -232,7 +232,9 @@ test('upsert --dry-run that cannot read an event does not mention a write', asyn
   const single = await upsert(moved, '--dry-run')
   expect(single).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^error: GET [^\n]*501/) })
   const many = await upsert(moved, '--ndjson', '--dry-run')
-  expect(many.stderr).toMatch(/^error: line 1: GET [^\n]*501[^\n]*\nDry run: 1 is not known\. Nothing was sent\.\n$/)
+  expect(many.stderr).toMatch(
+    /^error: line 1: GET [^\n]*501[^\n]*\nerror: Dry run: 1 is not known\. No write was sent\.\n$/,
+  )
   const json = await upsert(moved, '--ndjson', '--dry-run', '--json')
   expect(linesOf(json.stdout)).toMatchObject([{ line: 1, result: 'not known', error: expect.stringContaining('501') }])
   for (const { stderr } of [single, many]) expect(stderr).not.toContain('took effect')

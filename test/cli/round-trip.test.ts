@@ -43,7 +43,7 @@ for (const format of ['csv', 'ndjson'] as const)
       cli.service.requests.clear()
       const planned = await cli.upsert(edited, ...input, '--dry-run')
       expect(planned.stderr).toMatch(/^not sent, because the service sets them: [^\n]*total_accepted[^\n]*$/m)
-      expect(planned.stderr).toContain('\nDry run: 1 would be updated, 19 would stay as they are. Nothing was sent.\n')
+      expect(planned.stderr).toContain('\nDry run: 1 would be updated, 19 would be unchanged. No write was sent.\n')
       expect(planned.stdout).toContain(`${titles[api]}: ${title} → A title of the spreadsheet`)
       expect([planned.code, writesOf(cli)]).toEqual([0, []])
       const { code, stderr } = await cli.upsert(edited, ...input)
@@ -366,7 +366,7 @@ test.for(ways)('an export that nobody edited changes no event when it is sent ba
       for (const dry of [['--dry-run'], []]) {
         const { code, stdout, stderr } = await command([...upsertOf[format], ...dry], input)
         expect({ code, writes, stderr }).toEqual({ code: 0, writes: [], stderr: expect.anything() })
-        const result = dry.length > 0 ? /^\d+\twould keep\t/ : /: unchanged e\d$/
+        const result = dry.length > 0 ? /^\d+\twould be unchanged\t/ : /: unchanged e\d$/
         for (const line of stdout.trimEnd().split('\n')) expect(line).toMatch(result)
       }
     }),

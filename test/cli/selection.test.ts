@@ -46,14 +46,16 @@ test.for([
     const cli = world()
     const listed = await cli.ran(['list', '--json', ...typed.split(' ')])
     expect(listed).toMatchObject({ code: 0, stderr: '' })
-    expect(titles(listed.stdout)).toEqual(expected)
+    // A list of dates is in their order.
+    expect(titles(listed.stdout).toSorted()).toEqual(expected.toSorted())
     const exported = await cli.ran(['export', '--format', 'json', ...typed.split(' ')])
     expect(exported).toMatchObject({ code: 0, stderr: '' })
     expect(titles(exported.stdout)).toEqual(expected)
     // Version 1 does not say which events are hidden.
     if (typed.includes('--public')) return
     const inVersion1 = await cli.ran(['list', '--api', 'v1', '--json', '--fields', 'summary', ...typed.split(' ')])
-    expect(JSON.parse(inVersion1.stdout)).toEqual(expected.map((summary) => ({ summary })))
+    const summaries = (JSON.parse(inVersion1.stdout) as { summary: string }[]).map(({ summary }) => summary)
+    expect(summaries.toSorted()).toEqual(expected.toSorted())
   },
 )
 
@@ -166,7 +168,7 @@ test('list --upcoming compares the start of each event with the local time at it
   ] as const)
     cli.service.addEvent({ title, start_date: `2026-06-21T${time}:00Z`, location: { locality: 'Tokyo' } }, key)
   const { stdout } = await cli.ran(['list', '--upcoming', '--json'], { clock })
-  expect(titles(stdout)).toEqual(['Half past nine', 'Breakfast in Berlin', 'Eleven in Tokyo'])
+  expect(titles(stdout)).toEqual(['Half past nine', 'Eleven in Tokyo', 'Breakfast in Berlin'])
 })
 
 test('list --upcoming compares an event without a place with the local time of --zone', async () => {
@@ -188,6 +190,34 @@ test.for([
   expect(titles(few.stdout)).toEqual(expected.slice(0, 2))
   expect(few.stderr).toBe('showing 2 of 7 events (all: --max Infinity)\n')
 })
+
+test.for(['--sort start', '--upcoming', '--from 2026-12-01', '--to 2026-12-31'])(
+  'list %s lists by the moments of the starts, in the zone of each place, and otherwise in that of --zone',
+  async (typed) => {
+    const cli = commandLine({ events: 0 })
+    const add = (title: string, start_date: string, location?: object) =>
+      cli.service.addEvent({ title, start_date, ...(location && { location }) }, { key: cli.service.seeded.group })
+    add('Morning in Maine', '2026-12-04T08:15:00Z', { region: 'ME', country: 'US' })
+    add('Call', '2026-12-04T13:30:00Z')
+    add('Noon in Hamburg', '2026-12-04T12:00:00Z', { region: 'HH', country: 'DE' })
+    add('Year 0', '0000-01-01T00:00:00Z')
+    const clock = steppingClock(Date.parse('2026-12-01T12:00:00Z'))
+    const args = ['list', ...typed.split(' '), '--zone', 'Europe/Berlin', '--json']
+    const listed = titles((await cli.ran(args, { clock })).stdout)
+    expect(listed.filter((title) => title !== 'Year 0')).toEqual(['Noon in Hamburg', 'Call', 'Morning in Maine'])
+    const first = titles((await cli.ran([...args, '--max', '1'], { clock })).stdout)
+    expect(first).toEqual(['Noon in Hamburg'])
+    // A wish for another order counts.
+    const byTitle = titles(
+      (
+        await cli.ran([...args.filter((each) => !/^(?:--sort|start|--zone|Europe.*)$/.test(each)), '--sort', 'title'], {
+          clock,
+        })
+      ).stdout,
+    )
+    expect(byTitle.filter((title) => title !== 'Year 0')).toEqual(['Call', 'Morning in Maine', 'Noon in Hamburg'])
+  },
+)
 
 test('list --sort rsvps prints the events with most RSVPs first', async () => {
   const cli = world()

@@ -20,6 +20,8 @@ function expectToFit(printed: string, columns: number): void {
     if (line.trim().includes(' ')) expect([line, stringWidth(line) <= columns]).toEqual([line, true])
 }
 
+const controlCharacter = String.fromCharCode(27)
+
 const commands = [
   'list',
   'get',
@@ -109,7 +111,81 @@ test('list leaves out columns that no event needs, and shows the year of dates i
   expect(stdout).toMatch(/^TITLE {4,}START {2}RSVPS {2}ID\nPicnic {2}Sun 20 Jun 2027 18:00 {6}0 {2}[\da-f]{8}\n$/)
 })
 
-const controlCharacter = String.fromCharCode(27)
+test('list gives a place twelve columns at 80, also beside long titles', async () => {
+  const place = { accuracy: 'Rooftop', region: '', country: '', latitude: 45, longitude: -93 } as const
+  const geocode = () => ({ ...place, locality: 'Saint Paul upon the river', timeZone: 'America/Chicago' })
+  const cli = commandLine({ events: 0, geocode })
+  const title = 'A very long title of an event about the river, the park and the street'
+  const event = { title, start_date: '2026-06-20T18:00:00Z', location: { locality: 'Saint Paul' } }
+  cli.service.addEvent(event, { key: cli.service.seeded.group })
+  const around = { columns: 80, env: { NO_COLOR: '1' }, clock: stoppedAt('2026-05-01T12:00:00Z') }
+  const { stdout } = await cli.ran(['list'], around)
+  expect(stdout).toContain('  20 Jun 18:00  Saint Paul…  ')
+  expectToFit(stdout, 80)
+})
+
+test('attendances on a terminal ends with a dim line that says how to see names', async () => {
+  const cli = commandLine({ events: 0 })
+  const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
+  const said = async (...args: string[]) => (await cli.ran(['attendances', event.id, ...args], { columns: 80 })).stderr
+  expect(await said()).not.toContain('--people')
+  cli.service.attend(event, 3)
+  expect(await said('--max', '2')).toContain(
+    `\n${controlCharacter}[2mnames: --people (personal data)${controlCharacter}[22m\n`,
+  )
+  for (const args of [['--people'], ['--json'], ['--fields', 'status']]) expect(await said(...args)).toBe('')
+  expect((await cli.ran(['attendances', event.id])).stderr).toBe('')
+})
+
+test.for([
+  ['v1', 60],
+  ['v2', 60],
+  ['v2', 80],
+  ['v2', 120],
+] as const)(
+  'get shows first what a person looks for, and a description as text: %s at %d columns',
+  async ([api, columns]) => {
+    const cli = commandLine({ events: 0 })
+    const event = cli.service.addEvent(
+      {
+        title: 'Picnic',
+        start_date: '2026-06-20T18:00:00Z',
+        description: '<p>Bring <b>food</b> &amp; games.</p><ul><li>No dogs</li></ul>',
+        location: { venue: 'Old Mill', locality: 'Burlington' },
+      },
+      { key: cli.service.seeded.group },
+    )
+    cli.service.attend(event, 2)
+    const around = { columns, env: { NO_COLOR: '1' }, clock: stoppedAt('2026-05-01T12:00:00Z') }
+    const { stdout } = await cli.ran(['get', event.id, '--api', api], around)
+    expectToFit(stdout, columns)
+    const [main = '', rest = ''] = stdout.split('\n\n')
+    expect(main.split('\n')).toEqual([
+      'title        Picnic',
+      'when         Sat 20 Jun 18:00',
+      expect.stringMatching(/^where {8}Old Mill, Burlington/),
+      'status       confirmed',
+      'RSVPs        2',
+      expect.stringMatching(/^page/),
+      ...(columns <= 80 ? [expect.stringMatching(/^ {2}https:/)] : []),
+      'description  Bring food & games.',
+      '             * No dogs',
+      `id           ${event.id}`,
+    ])
+    expect(rest).not.toMatch(
+      /^(?:title|summary|start|start_date|browser_url|url|status|description|location\.venue)\b/m,
+    )
+    // Values stand in one column, also below a long name.
+    const starts = rest
+      .trimEnd()
+      .split('\n')
+      .flatMap((line) => (/^\S+$/.test(line) ? [] : [/^(?:\S+)? +/.exec(line)?.[0].length]))
+    expect(new Set(starts.filter((start) => start !== 2)).size).toBe(1)
+    const piped = (await cli.ran(['get', event.id, '--api', api])).stdout
+    expect(piped).toMatch(/^id\t/)
+    expect(piped).toMatch(/^description\t<p>Bring/m)
+  },
+)
 
 test.for([
   ['a terminal', { columns: 80 }, true],
@@ -143,6 +219,11 @@ test('a failed connection says what it means, and what to do', async () => {
   expect(stderr).toMatch(
     /^error: no server listens at this address and port: GET \S+ .*\n {2}check --base-url, and that/,
   )
+})
+
+test('a port that fetch refuses has a hint', async () => {
+  const { stderr } = await ran(['list', '--base-url', 'http://127.0.0.1:6667'], { env: { EVENTS_API_KEY: 'k' } })
+  expect(stderr).toMatch(/^error: fetch refuses this port: GET \S+ got no response: bad port\n {2}choose another port/)
 })
 
 test.for(widths)('errors break lines between words at %d columns, and indent the advice', async (columns) => {

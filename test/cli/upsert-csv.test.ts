@@ -171,7 +171,7 @@ test('upsert --csv --dry-run says which columns it takes for a field whose name 
   const sheet = 'identifiers,Title,Origin System,Location.Venue\ncalendar:1,Picnic,Calendar,Old Mill\n'
   const { stderr } = await upsert(sheet, ['--dry-run'])
   const said = '"Title" gives title, "Origin System" gives origin_system, "Location.Venue" gives location.venue'
-  expect(stderr).toBe(`columns: ${said}\nDry run: 1 would be created. Nothing was sent.\n`)
+  expect(stderr).toBe(`columns: ${said}\nDry run: 1 would be created. No write was sent.\n`)
   expect((await upsert(sheet)).stderr).toBe('1 event created\n')
 })
 
@@ -211,7 +211,7 @@ test('upsert --csv names a failed row by its number in the spreadsheet, its line
     'error: row 9 (line 10) "Twice again": identifiers: rows 8 and 9 have the same, "calendar:5"',
     'error: row 10 (line 11) "Long": identifiers: the spreadsheet program shortened the number "calendar:1.23E+11"',
     '  give the column the format Text',
-    'warning: 2 events created, 7 failed',
+    'error: 2 events created, 7 failed',
     '',
   ])
   expect(code).toBe(1)
@@ -259,16 +259,16 @@ test('upsert prints the first three errors of a kind with what to do once, and t
     'error: row 4 "Fest 3": start_date: "3/x" is not a date and time',
     'error: row 42 "Fair": identifiers: the row has none',
     'error: 29 more rows have the error of row 2: 5, 7–10, 12–15, 17–20, 22–25, 27–30, 32–35, 37–40',
-    'warning: 8 events created, 33 failed',
+    'error: 8 events created, 33 failed',
     '',
   ])
   expect(code).toBe(1)
   const json = await upsert(sheet, [...german, '--json'])
-  expect(json.stderr).toBe('warning: 8 events unchanged, 33 failed\n')
+  expect(json.stderr).toBe('error: 8 events unchanged, 33 failed\n')
   expect(linesOf(json.stdout).filter((each) => Reflect.get(Object(each), 'error'))).toHaveLength(33)
   const four = 'Nr;Name\n;Fest\n;Fest\n;Fest\n;Fest\n'
   expect((await upsert(four, [...calendar, '--map', 'title=Name'])).stderr).toContain(
-    '\nerror: 1 more row has the error of row 2: 5\nwarning: 4 events failed\n',
+    '\nerror: 1 more row has the error of row 2: 5\nerror: 4 events failed\n',
   )
 })
 
@@ -384,10 +384,10 @@ test('upsert --csv moves an event whose town alone changed, and says once that t
   const changed = sheetOf('CHICAGO', 'Denver')
   const planned = await upsert(changed, [...flags, '--dry-run'])
   expect(planned.stdout).toMatch(
-    /^2\twould keep\tFest\t\t\t\S+\n3\twould resend\tFair\t\tlocation.locality: Boston → Denver\t\S+\n$/,
+    /^2\twould be unchanged\tFest\t\t\t\S+\n3\twould resend\tFair\t\tlocation.locality: Boston → Denver\t\S+\n$/,
   )
   expect(planned.stderr).toBe(
-    'Dry run: 1 would be resent for its place alone, 1 would stay as it is. Nothing was sent.\n',
+    'Dry run: 1 would be resent for its place alone, 1 would be unchanged. No write was sent.\n',
   )
   expect(await upsert(changed, flags)).toMatchObject({ code: 0, stderr: '1 event updated, 1 unchanged\n' })
   expect(await published()).toMatchObject([
@@ -415,7 +415,7 @@ test.for([
   const changed = `${sheet.replace('Fair', 'Fête')}4;Walk\n;None\n`
   const { stdout, stderr } = await upsert(changed, [...calendar, '--map', 'title=Name'], around)
   const error = 'identifiers: the row has none'
-  const counts = 'warning: 1 event created, 1 updated, 2 unchanged, 1 failed\n'
+  const counts = 'error: 1 event created, 1 updated, 2 unchanged, 1 failed\n'
   // A terminal shows the error below its row.
   expect(stderr).toBe(columns === undefined ? `error: row 6 "None": ${error}\n${counts}` : counts)
   expect(stdout.includes(`  6  failed     None\n     ${error}\n`)).toBe(columns !== undefined)

@@ -130,7 +130,7 @@ test('upsert --ndjson names the number of an invalid line, but not its content, 
     { line: 6, result: 'failed' },
     { line: 7, result: 'unchanged' },
   ])
-  expect(json.stderr).toBe('warning: 2 events unchanged, 4 failed\n')
+  expect(json.stderr).toBe('error: 2 events unchanged, 4 failed\n')
 })
 
 test('upsert --ndjson reports a failure for a line whose identifier belongs to two events', async () => {
@@ -248,10 +248,7 @@ test('upsert --ndjson keeps a line for a later run that was answered 429 until t
   fault({ method: 'POST', nth: 1, effect: { kind: 'status', status: 422 } })
   fault({ method: 'POST', nth: 3, effect: { kind: 'status', status: 429, headers } })
   const { code, stderr } = await upsert(lines(...[1, 2, 3].map((number) => event('v2', number))))
-  expect([code, stderr]).toEqual([
-    1,
-    expect.stringMatching(/\nwarning: 1 event created, 1 failed, 1 to be sent again\n/),
-  ])
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/\nerror: 1 event created, 1 failed, 1 to be sent again\n/)])
 })
 
 test('upsert --resume refuses changed lines, another service, or a file that upsert did not write, and sends nothing', async () => {
@@ -290,7 +287,7 @@ test('upsert --resume does not send a line again that the service has refused, a
   expect(await upsert(input, ['--resume', '/state'], around)).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/^line 3: [^\n]+\n$/),
-    stderr: 'warning: 2 events created, 1 failed\n',
+    stderr: 'error: 2 events created, 1 failed\n',
   })
   expect(await titles()).toHaveLength(2)
 })

@@ -84,12 +84,18 @@ const responseOf = ({ status, headers }, body) =>
 
 let worker
 
+/** What the page learns of the program. */
+const reported = ['ended', 'failed', 'idle', 'busy']
+
+const showError = () => [...lines.querySelectorAll('.error')].at(-1)?.scrollIntoView({ block: 'nearest' })
+
 /** Does what a message of the worker says. The program may send messages of its own. */
 function take({ data }) {
   const { kind, level, text, number, url, seconds } = Object(data)
+  if (kind === 'failed') showError()
   if (kind === 'print') print(level, text)
   else if (kind === 'service') mountOver(tabs[1].panel, { url, fetch: fetchOf(worker, number), isServed: false })
-  else if (kind === 'ended' || kind === 'failed') parent.postMessage({ kind, seconds }, '*')
+  else if (reported.includes(kind)) parent.postMessage({ kind, seconds, text }, '*')
 }
 
 function run({ program, code, tab: name }) {
@@ -105,8 +111,10 @@ addEventListener('message', ({ source, data }) => {
   const { kind, isDark, text } = Object(data)
   document.documentElement.classList.toggle('dark', isDark === true)
   if (kind === 'run') run(data)
-  else if (kind === 'print') print('error', text)
-  else if (kind === 'stop') {
+  else if (kind === 'print') {
+    print('error', text)
+    showError()
+  } else if (kind === 'stop') {
     worker?.terminate()
     parent.postMessage({ kind: 'stopped' }, '*')
   }

@@ -106,6 +106,42 @@ globalThis.fetch = (input, init) => {
   return platformFetch(input, init)
 }
 
+const platform = Object.fromEntries(
+  ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'].map((name) => [
+    name,
+    globalThis[name].bind(globalThis),
+  ]),
+)
+/** Timers that are still to come: while there are any, the program is not at rest. */
+const timers = new Set()
+globalThis.setTimeout = (work, ms, ...given) => {
+  const done = () => {
+    timers.delete(timer)
+    work(...given)
+  }
+  const timer = platform.setTimeout(typeof work === 'function' ? done : work, ms)
+  if (typeof work === 'function') timers.add(timer)
+  return timer
+}
+globalThis.setInterval = (...given) => {
+  const timer = platform.setInterval(...given)
+  timers.add(timer)
+  return timer
+}
+for (const name of ['clearTimeout', 'clearInterval'])
+  globalThis[name] = (timer) => {
+    timers.delete(timer)
+    platform[name](timer)
+  }
+
+let wasIdle = false
+/** Tells the page whether there is something to stop, if that has changed. */
+function tellIfIdle() {
+  const isIdle = timers.size === 0
+  if (isIdle !== wasIdle) postMessage({ kind: isIdle ? 'idle' : 'busy' })
+  wasIdle = isIdle
+}
+
 /** Clients may run here: the program has no real key. */
 const inBrowser = (Client) =>
   class extends Client {
@@ -135,8 +171,10 @@ async function run(code) {
     postMessage({ kind: 'ended', seconds: (performance.now() - started) / 1000 })
   } catch (error) {
     print('error', shown(error))
-    postMessage({ kind: 'failed' })
+    postMessage({ kind: 'failed', text: shown(error).slice(0, maxLength) })
   }
+  tellIfIdle()
+  platform.setInterval(tellIfIdle, 100)
 }
 
 /** Answers a request of the explorer through its port, part by part. A message on the port aborts the request. */

@@ -5,6 +5,7 @@ import { amount, flagsOf, text } from '../run/flag.ts'
 import type { Choose } from '../run/io.ts'
 import { type AnyClient, addServiceFlags, type ClientWork, withClient } from '../run/service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
+import { tip } from '../terminal/messages.ts'
 import { changedSinceOf, filterFlagOf } from './filter-flags.ts'
 import { formatOf, readFormat } from './formats.ts'
 import { printAll } from './print-all.ts'
@@ -98,6 +99,7 @@ const work =
       flags,
     )
     sayMore(io, taken, most, 'RSVPs')
+    if (io.stdout.isTTY && items.length > 0 && !flags.json && !flags.fields) tip(io, 'names: --people (personal data)')
     return 0
   }
 

@@ -10,11 +10,11 @@ const withoutWeekday = (date: string): string => date.replace(/^(?:Sun|Mon|Tue|W
 /** The column of a start. */
 export const startColumn: Column = { name: 'START', side: 'right', shorter: withoutWeekday }
 
-/** The columns of the short table of events on a terminal. The title has the place's and the weekday's room before it is cut. */
+/** The columns of the short table of events on a terminal. The title has the weekday's room before it is cut, and most of the place's. */
 const columns: readonly Column[] = [
   { name: 'TITLE', least: 24 },
   startColumn,
-  { name: 'PLACE', least: 8, givesWay: true, isOptional: true, importance: 2 },
+  { name: 'PLACE', least: 8, givesWayTo: 12, isOptional: true, importance: 2 },
   { name: 'RSVPS', side: 'right', isOptional: true, importance: 1 },
   { name: 'ID', styleOf: () => 'dim' },
 ]

@@ -10,7 +10,7 @@ import { ProgressLine, progressText, Speedometer } from '../terminal/progress.ts
 import { eventTableOf, titleOf } from './event-table.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from './filter-flags.ts'
 import { publicCopier } from './public-event.ts'
-import { addSelectionFlags, checkZone, type SelectionFlags, selectorOf } from './selection.ts'
+import { addSelectionFlags, checkZone, type SelectionFlags, selectorOf, startReader } from './selection.ts'
 import { campaignIdOf } from './short-id.ts'
 import { type ItemList, type ShownFields, sayMore, showAll, type Taken } from './show.ts'
 
@@ -26,7 +26,7 @@ const help: HelpText = {
   description: 'Lists events: the first 50, or as many as --max says.',
   examples: [
     { run: 'osdi-events list --preset action-network' },
-    { run: 'osdi-events list --upcoming --public --sort start' },
+    { run: 'osdi-events list --upcoming --public' },
     { run: 'osdi-events list --from 2026-06-01 --to 2026-06-30 --status cancelled' },
     { run: 'osdi-events list --max 200 --fields title,start_date,location.venue' },
     { run: 'osdi-events list --changed-since 2026-05-01T00:00:00Z' },
@@ -46,7 +46,11 @@ export function addList(program: Command, choose: Choose): void {
   add('--campaign <id>', 'only the events of this event campaign', text)
   addSelectionFlags(list)
   addFilterFlags(list)
-  add('--sort <order>', 'start, title or rsvps; reads all events first (default: the order of the service)', readOrder)
+  add(
+    '--sort <order>',
+    'start (the moment in the zone of the place), title or rsvps; reads all events first (default: start with --upcoming, --from or --to, otherwise the order of the service)',
+    readOrder,
+  )
   add('--max <number>', 'the most events, or Infinity for all', amount, 50)
   addFieldsFlag(list, 'what fits a terminal')
   describe(list, help)
@@ -63,10 +67,11 @@ export function addList(program: Command, choose: Choose): void {
 }
 
 const work =
-  (flags: ListFlags): ClientWork =>
+  (typed: ListFlags): ClientWork =>
   async (events, io) => {
+    const flags = inOrder(typed)
     const { max, sort } = flags
-    checkZone(flags)
+    if (sort !== 'start') checkZone(flags)
     const given = { signal: io.signal, campaign: flags.campaign, ...filterOf(flags) }
     // Checks the options before the first request.
     events.list(given)
@@ -105,10 +110,11 @@ const totalOf = ({ report }: ReturnType<AnyClient['list']>): number | undefined 
 async function selected(
   list: ReturnType<AnyClient['list']>,
   keep: ((event: object) => boolean) | undefined,
-  { max, sort }: ListFlags,
+  flags: ListFlags,
   line: ProgressLine,
   { clock }: Io,
 ): Promise<Taken> {
+  const { max, sort } = flags
   const items: object[] = []
   const speedometer = new Speedometer(clock)
   let read = 0
@@ -122,7 +128,7 @@ async function selected(
   }
   const complete = list.report?.complete === true
   if (!sort) return { items, more: false, complete }
-  const sorted = (await sorterOf(sort))(items)
+  const sorted = (await sorterOf(sort, flags))(items)
   return { items: sorted.slice(0, max), more: items.length > max, complete, total: items.length }
 }
 
@@ -134,15 +140,27 @@ const readOrder = (given: string): Order => {
   throw new CliError(2, '--sort: must be start, title or rsvps')
 }
 
+/** Who asks for dates reads them in order. */
+const inOrder = (flags: ListFlags): ListFlags =>
+  flags.upcoming || flags.from !== undefined || flags.to !== undefined ? { sort: 'start', ...flags } : flags
+
 /** Makes a function that sorts events: by start or title from the first on, by RSVPs from the most on. Events without the value come last. */
-async function sorterOf(order: Order): Promise<(events: readonly object[]) => readonly object[]> {
-  const { wallClockOf } = await import('osdi-events')
+async function sorterOf(
+  order: Order,
+  flags: SelectionFlags,
+): Promise<(events: readonly object[]) => readonly object[]> {
+  if (order === 'start') {
+    const startOf = await startReader(flags)
+    return (events) => {
+      const starts = new Map(events.map((event) => [event, startOf(event)]))
+      const before = (one: object, other: object) => Number(starts.get(one)) < Number(starts.get(other))
+      return events.toSorted((one, other) => Number(before(other, one)) - Number(before(one, other)))
+    }
+  }
   const byTitle = new Intl.Collator()
-  const startOf = (event: object) => wallClockOf(event).start ?? '~'
   const rsvpsOf = ({ total_accepted: count }: { readonly total_accepted?: unknown }) =>
     typeof count === 'number' ? count : -1
-  const compare: Readonly<Record<Order, (one: object, other: object) => number>> = {
-    start: (one, other) => (startOf(one) < startOf(other) ? -1 : Number(startOf(one) > startOf(other))),
+  const compare: Readonly<Record<typeof order, (one: object, other: object) => number>> = {
     title: (one, other) => byTitle.compare(titleOf(one), titleOf(other)),
     rsvps: (one, other) => rsvpsOf(other) - rsvpsOf(one),
   }

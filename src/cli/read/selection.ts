@@ -60,10 +60,10 @@ export function addSelectionFlags(command: Command): void {
   )
 }
 
-/** @throws CliError if nothing would read `--zone`. A calendar does. */
+/** @throws CliError if nothing would read `--zone`. A calendar does, and so does a list by start. */
 export function checkZone({ zone, upcoming }: SelectionFlags): void {
   if (zone !== undefined && !upcoming)
-    throw new CliError(2, '--zone: has an effect only with --upcoming and in a calendar')
+    throw new CliError(2, '--zone: has an effect only with --upcoming, in a calendar, and in a list by start')
 }
 
 /** Values of the flags as text, by flag. Absent flags have an empty text. */
@@ -86,7 +86,7 @@ export async function selectorOf(
 ): Promise<((event: object) => boolean) | undefined> {
   if (!isSelective(flags)) return undefined
   const { isPublic, wallClockAt, wallClockOf } = await import('osdi-events')
-  const zoneOf = flags.upcoming ? await zoneReader(flags.zone) : undefined
+  const zoneOf = flags.upcoming ? await zoneReader(flags) : undefined
   const { from = '', to, status, public: isPublicOnly } = flags
   return (event: Selectable) => {
     const { start } = wallClockOf(event)
@@ -105,7 +105,24 @@ interface Selectable extends Scheduled, Publishable, Placed {
 }
 
 /** Makes a function that looks up the time zone of an event's place. If nothing tells the zone, it is that of `--zone`, or that of this machine. */
-async function zoneReader(otherwise = Intl.DateTimeFormat().resolvedOptions().timeZone) {
+async function zoneReader(flags: SelectionFlags) {
   const { zoneOf } = await import('osdi-events/calendar')
+  const otherwise = otherZoneOf(flags)
   return (event: Selectable): string => zoneOf(event)?.zone ?? otherwise
+}
+
+const otherZoneOf = ({ zone = Intl.DateTimeFormat().resolvedOptions().timeZone }: SelectionFlags): string => zone
+
+/** Makes a function that returns the moment when an event begins, in the zone that `--upcoming` takes; infinite without a readable start. */
+export async function startReader(flags: SelectionFlags): Promise<(event: Scheduled & Placed) => number> {
+  const { instantsOf } = await import('osdi-events/calendar')
+  const zone = otherZoneOf(flags)
+  return (event) => {
+    try {
+      return instantsOf(event, { zone })?.start.getTime() ?? Number.POSITIVE_INFINITY
+    } catch {
+      // Text of the service, such as a day in the year 0.
+      return Number.POSITIVE_INFINITY
+    }
+  }
 }

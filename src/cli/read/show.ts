@@ -17,6 +17,7 @@ import { type Screen, screenOf } from '../terminal/screen.ts'
 import { pairsOf, tableOf } from '../terminal/table.ts'
 import { ChosenFields, type ChosenFieldsOptions } from './chosen-fields.ts'
 import { InexactNumbers } from './inexact-numbers.ts'
+import { mainValuesOf } from './main-values.ts'
 
 /** Prints one event or RSVP as JSON. */
 export async function printWhole(io: Io, resource: object): Promise<void> {
@@ -26,7 +27,10 @@ export async function printWhole(io: Io, resource: object): Promise<void> {
   numbers.sayFirst(io)
 }
 
-/** Prints one event: the documented fields that have a value, or the whole event as JSON. */
+/**
+ * Prints one event: the documented fields that have a value, or the whole event as JSON. A terminal shows first what a person looks for, under short
+ * names.
+ */
 export async function show(io: Io, event: object, flags: NamingFlags & { readonly json?: true }): Promise<void> {
   if (flags.json) return printWhole(io, event)
   const { idOf } = await import('osdi-events')
@@ -36,8 +40,18 @@ export async function show(io: Io, event: object, flags: NamingFlags & { readonl
     numbers.see(value, name)
     return [name, fieldText(name, value)] as const
   })
-  const pairs = [['id', idOrUndefined(event, idOf) ?? ''] as const, ...rows.filter(([, cell]) => cell !== '')]
-  await print(io, pairsOf(pairs, screenOf(io.stdout, io.env)))
+  const set = rows.filter(([, cell]) => cell !== '')
+  const screen = screenOf(io.stdout, io.env)
+  if (screen.width === undefined) await print(io, pairsOf([['id', idOrUndefined(event, idOf) ?? ''], ...set], screen))
+  else {
+    const all = await mainValuesOf(event, new Date(io.clock.now()).getFullYear())
+    const main = all.filter(({ value }) => value !== '')
+    const shown = new Set(main.flatMap(({ fields }) => fields))
+    const first = main.map(({ name, value }) => [name, value] as const)
+    // Two tables, so that long names of fields do not move what comes first.
+    const rest = set.filter(([name]) => !shown.has(name))
+    await print(io, [first, rest].map((pairs) => pairsOf(pairs, screen)).join('\n'))
+  }
   numbers.sayFirst(io)
 }
 

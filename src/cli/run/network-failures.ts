@@ -13,7 +13,7 @@ const noAnswer = failure(
 const noRoute = failure('there is no route to this address', 'check the network')
 const noTls = failure('this port does not speak TLS', 'if it is a server of your own, begin --base-url with http://')
 
-/** Failed connections, by the codes of Node and of OpenSSL. */
+/** Failed connections, by the codes of Node and of OpenSSL, and by one of our own. */
 const failures: Readonly<Record<string, NetworkFailure>> = {
   ENOTFOUND: failure('this name has no address in DNS', 'check the spelling of --base-url, and the network'),
   EAI_AGAIN: failure('DNS does not answer', 'check the network'),
@@ -23,6 +23,7 @@ const failures: Readonly<Record<string, NetworkFailure>> = {
   ENETUNREACH: noRoute,
   ETIMEDOUT: noAnswer,
   UND_ERR_CONNECT_TIMEOUT: noAnswer,
+  BLOCKED_PORT: failure('fetch refuses this port', 'choose another port for the service, and name it in --base-url'),
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
 }
@@ -47,10 +48,14 @@ const certificateFailures: Readonly<Record<string, NetworkFailure>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: refused('for another name', 'check the name in --base-url'),
 }
 
+/** Node's message for a port that `fetch` refuses. This error has no code. */
+const blockedPort = 'bad port'
+
 /** The first code that an error or one of its causes has. */
 export function codeOf(error: unknown): string | undefined {
   for (let each = error, depth = 0; each instanceof Error && depth < 8; each = each.cause, depth += 1) {
     if ('code' in each && typeof each.code === 'string' && /^[A-Z]/.test(each.code)) return each.code
+    if (each.message === blockedPort) return 'BLOCKED_PORT'
     // Node tries several addresses of a name, and throws their errors together.
     if (each instanceof AggregateError) return codeOf(each.errors[0])
   }

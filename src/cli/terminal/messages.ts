@@ -18,6 +18,9 @@ export const warn = (io: MessageOutput, message: string, hint?: string): void =>
 /** Prints a message that needs no action. */
 export const note = (io: MessageOutput, message: string, hint?: string): void => print(io, { message, hint })
 
+/** Prints what else the command can do, in the background. */
+export const tip = (io: MessageOutput, message: string): void => print(io, { style: 'dim', message })
+
 /** Prints that the work of the command is done. */
 export const sayDone = (io: MessageOutput, message: string): void => print(io, { style: 'done', message })
 

@@ -11,8 +11,8 @@ export interface Column {
   readonly least?: number
   /** Makes a cell shorter without cutting it. All cells of the column get it where the table would not fit otherwise. */
   readonly shorter?: (cell: string) => string
-  /** Whether this column shrinks before the others. */
-  readonly givesWay?: true
+  /** Width to which this column shrinks before the others. If that makes no room for them, it shrinks to `least` first. */
+  readonly givesWayTo?: number
   readonly styleOf?: (cell: string) => Style | undefined
   /** If even the smallest widths do not fit, the table leaves out the column with the lowest importance. @default Infinity */
   readonly importance?: number
@@ -115,21 +115,26 @@ function fitColumns(columns: readonly TextColumn[], width: number): readonly Fit
   }
   const least = sumOf(wished.map((column) => Math.min(column.width, column.least ?? column.width)))
   if (least > width && columns.length > 1) return fitColumns(withoutLeast(columns), width)
-  const yielding = shrunk(wished, width, ({ givesWay }) => givesWay === true)
-  return grown(
-    shrunk(yielding, width, () => true),
-    width,
-  )
+  const leastOf = ({ least, width }: FittedColumn) => least ?? width
+  const inTurn = (yieldsTo: (column: FittedColumn) => number) => {
+    const yielding = shrunk(wished, width, (column) =>
+      column.givesWayTo === undefined ? column.width : yieldsTo(column),
+    )
+    return shrunk(yielding, width, (column) => (column.givesWayTo === undefined ? leastOf(column) : yieldsTo(column)))
+  }
+  const even = inTurn(({ givesWayTo = 0, width }) => Math.min(givesWayTo, width))
+  const fits = sumOf(even.map((column) => column.width)) <= width
+  return grown(fits ? even : inTurn(leastOf), width)
 }
 
 /** Shrinks columns until a row fits. Begins with the columns that are furthest above their smallest width. */
 function shrunk(
   columns: readonly FittedColumn[],
   width: number,
-  isChosen: (column: FittedColumn) => boolean,
+  leastOf: (column: FittedColumn) => number,
 ): readonly FittedColumn[] {
   const total = sumOf(columns.map((column) => column.width))
-  const spare = columns.map((column) => (isChosen(column) ? column.width - (column.least ?? column.width) : 0))
+  const spare = columns.map((column) => column.width - leastOf(column))
   const most = Math.max(...spare)
   if (total <= width || most <= 0) return columns
   const widestIndex = spare.indexOf(most)
@@ -139,7 +144,7 @@ function shrunk(
   return shrunk(
     columns.map((column, index) => (index === widestIndex ? { ...column, width: column.width - by } : column)),
     width,
-    isChosen,
+    leastOf,
   )
 }
 
@@ -165,22 +170,31 @@ function withoutLeast(columns: readonly TextColumn[]): readonly TextColumn[] {
 const longestValue = 500
 
 /**
- * Formats names and values, one pair a line. A terminal breaks long values between words. A name that takes too much room, and a word that does not
- * fit beside the names, get a line of their own. A file or a pipe gets whole values, after a tab.
+ * Formats names and values, one pair a line. A terminal breaks long values between words, and keeps their lines. A name that takes too much room has a
+ * line of its own, with its value below in the column of the others; a word that does not fit beside the names begins further left. A file or a pipe
+ * gets whole values, after a tab.
  */
 export function pairsOf(pairs: readonly (readonly [name: string, value: string])[], { width, paint }: Screen): string {
-  const lines = pairs.map(([name, value]) => [oneLine(name), oneLine(value)] as const)
-  if (width === undefined) return lines.map((pair) => `${pair.join('\t')}\n`).join('')
+  if (width === undefined) return pairs.map((pair) => `${pair.map(oneLine).join('\t')}\n`).join('')
+  const lines = pairs.map(([name, value]) => [oneLine(name), cut(linesIn(value).join('\n'), longestValue)] as const)
   const most = Math.max(16, Math.floor(width / 3))
   const first = widest(lines.map(([name]) => name).filter((name) => stringWidth(name) <= most))
   const beside = width - first - gap.length
   return lines
     .map(([name, value]) => {
-      const shown = cut(value, longestValue)
-      const fits = stringWidth(name) <= first && widest(shown.split(' ')) <= beside
-      const head = fits ? `${paint('dim', pad(name, first, 'left'))}${gap}` : `${paint('dim', name)}\n${gap}`
-      const indent = fits ? ' '.repeat(first + gap.length) : gap
-      return `${head}${wrap(shown, fits ? beside : width - gap.length).join(`\n${indent}`)}\n`
+      const valueFits = widest(value.split(/[ \n]/)) <= beside
+      const indent = valueFits ? ' '.repeat(first + gap.length) : gap
+      const isBeside = valueFits && stringWidth(name) <= first
+      const head = paint('dim', isBeside ? pad(name, first, 'left') : name) + (isBeside ? gap : `\n${indent}`)
+      const wrapped = value.split('\n').flatMap((line) => wrap(line, width - indent.length))
+      return `${head}${wrapped.join(`\n${indent}`)}\n`
     })
     .join('')
 }
+
+/** The lines of a text, without empty ones. */
+const linesIn = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map(oneLine)
+    .filter((line) => line !== '')

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { dateText, titleOf } from '../read/event-table.ts'
+import { titleOf } from '../read/event-table.ts'
+import { mainValuesOf } from '../read/main-values.ts'
 import { eventIdOf } from '../read/short-id.ts'
 import { show } from '../read/show.ts'
-import { cellText, idOrUndefined, valueAt } from '../run/field-values.ts'
 import { flagsOf, several, text } from '../run/flag.ts'
 import { type Choose, type Io, print } from '../run/io.ts'
 import { addServiceFlags, type ServiceFlags, withClient, writeAndShow } from '../run/service.ts'
@@ -92,6 +92,9 @@ export function addUpdate(program: Command, choose: Choose): void {
     )
 }
 
+/** When and where an event is, its page, and how to find it again. */
+const afterWrite: ReadonlySet<string> = new Set(['when', 'where', 'page', 'id'])
+
 /**
  * Prints the event after a write. A terminal gets what a person wants to see. A file, a pipe and `--json` get the whole event. A warning names what the
  * service did not apply.
@@ -102,31 +105,16 @@ async function showWritten(io: Io, verb: string, event: object, flags: ServiceFl
   if (flags.json || screen.width === undefined) await show(io, event, flags)
   else {
     sayDone({ ...io, stderr: io.stdout }, `${verb} ${titleOf(event)}`)
-    await print(io, pairsOf(await mainValuesOf(event, new Date(io.clock.now()).getFullYear()), screen))
+    const values = await mainValuesOf(event, new Date(io.clock.now()).getFullYear())
+    const pairs = values.filter(({ name, value }) => afterWrite.has(name) && value !== '')
+    await print(
+      io,
+      pairsOf(
+        pairs.map(({ name, value }) => [name, value]),
+        screen,
+      ),
+    )
   }
   const unapplied = unappliedOf(event)
   if (unapplied.length > 0) warn(io, `not as you gave it: the service decided ${unapplied.join(', ')} itself`)
-}
-
-/** When and where an event is, its page, and how to find it again. */
-async function mainValuesOf(event: object, thisYear: number): Promise<readonly (readonly [string, string])[]> {
-  const { idOf, wallClockOf } = await import('osdi-events')
-  const { start = '', end = '' } = wallClockOf(event)
-  const place = ['venue', 'address_lines', 'locality', 'region'].map((part) =>
-    cellText(valueAt(event, `location.${part}`)),
-  )
-  const values = [
-    ['when', periodText(start, end, thisYear)],
-    ['where', place.filter(Boolean).join(', ')],
-    ['page', cellText(valueAt(event, 'browser_url'))],
-    ['id', idOrUndefined(event, idOf) ?? ''],
-  ] as const
-  return values.filter(([, value]) => value !== '')
-}
-
-/** A start, and an end: without its day, if that is the day of the start. */
-function periodText(start: string, end: string, thisYear: number): string {
-  const isSameDay = start.slice(0, 10) === end.slice(0, 10)
-  const texts = [dateText(start, thisYear), isSameDay ? end.slice(11, 16) : dateText(end, thisYear)]
-  return texts.filter(Boolean).join(' – ')
 }

@@ -102,7 +102,7 @@ const plannedResults = {
   created: 'would create',
   updated: 'would update',
   resent: 'would resend',
-  unchanged: 'would keep',
+  unchanged: 'would be unchanged',
   written: 'would write',
 } as const satisfies Record<Result, PlannedResult>
 

@@ -1,5 +1,5 @@
 import type { Io } from '../run/io.ts'
-import { note, sayDone, warn } from '../terminal/messages.ts'
+import { note, sayDone, sayError, warn } from '../terminal/messages.ts'
 import { formatNumber } from '../terminal/progress.ts'
 import { unknownInVersion1 } from './dry-run.ts'
 import type { Input } from './input-row.ts'
@@ -35,8 +35,10 @@ export function summarize(
     resume === undefined
       ? 'to send all of them again makes no event twice'
       : `--resume continues at ${noun.slice(0, -1)} ${nextLine}`
-  if (open > 0 || io.signal.aborted) warn(io, text, again)
-  else if (failed > 0) warn(io, text)
+  const hint = open > 0 || io.signal.aborted ? again : undefined
+  // A failed row is a failed command: its exit code is 1.
+  if (open + failed > 0) sayError(io, text, hint)
+  else if (hint !== undefined) warn(io, text, hint)
   else sayDone(io, text)
   if (counts.resent > 0) note(io, 'Resent: the service shows other values than were sent. Each run sends them again.')
 }
@@ -47,7 +49,7 @@ function summarizeDryRun(io: Io, { counts }: Summarized): void {
     [created, 'would be created', 'would be created'],
     [updated, 'would be updated', 'would be updated'],
     [resent, 'would be resent for its place alone', 'would be resent for their place alone'],
-    [unchanged, 'would stay as it is', 'would stay as they are'],
+    [unchanged, 'would be unchanged', 'would be unchanged'],
     [written, 'would be written', 'would be written'],
     [failed, 'has an error', 'have errors'],
     [open, 'is not known', 'are not known'],
@@ -55,8 +57,8 @@ function summarizeDryRun(io: Io, { counts }: Summarized): void {
   const said = parts
     .filter(([count]) => count > 0)
     .map(([count, one, several]) => `${formatNumber(count)} ${count === 1 ? one : several}`)
-  const text = `Dry run: ${said.length === 0 ? 'no events' : said.join(', ')}. Nothing was sent.`
-  if (open + failed > 0) note(io, text)
+  const text = `Dry run: ${said.length === 0 ? 'no events' : said.join(', ')}. No write was sent.`
+  if (open + failed > 0) sayError(io, text)
   else sayDone(io, text)
   if (written > 0) note(io, unknownInVersion1)
 }

@@ -8,7 +8,7 @@ import { type InputRow, type PrintedRow, rowNumbers } from './input-row.ts'
 import type { Change, Result } from './upsert-event.ts'
 
 /** What a dry run says about a row. `not known`: the service failed. */
-export type PlannedResult = `would ${'create' | 'update' | 'resend' | 'keep' | 'write' | 'fail'}` | 'not known'
+export type PlannedResult = `would ${'create' | 'update' | 'resend' | 'be unchanged' | 'write' | 'fail'}` | 'not known'
 
 /** The result of a row, as it is printed. */
 export interface ShownResult {

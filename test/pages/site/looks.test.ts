@@ -36,7 +36,7 @@ test('the landing page has the command that installs on its first screen at 390 
   expect(await programs.count()).toBeGreaterThan(2)
   const cut = await programs.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length)
   expect(cut).toBe(0)
-  const picture = page.locator('.vp-doc a[href*="explorer"] img:visible')
+  const picture = page.locator('.VPHero ~ .explorer img:visible')
   await picture.scrollIntoViewIfNeeded()
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
 })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
@@ -237,6 +237,12 @@ test('classes and interfaces alone have pages, the sidebar lists modules and cla
   const files = readdirSync(site, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
   expect(bytes).toBeLessThan(35_000_000)
+})
+
+test('no page shows the `{@link …}` of a comment', () => {
+  const copies = pageNames().map((name) => name.replace('.html', '.md'))
+  const names = [...pageNames(), ...copies.filter((name) => existsSync(join(site, name)))]
+  expect(names.filter((name) => readFileSync(join(site, name), 'utf8').includes('{@link'))).toEqual([])
 })
 
 test('every link of the reference leads to an existing heading or row', () => {

@@ -270,10 +270,12 @@ test.for(Object.entries(waysOut))(
 test('a program from a link waits for Run, and a second link in the same tab shows its program', async () => {
   const page = await opened()
   await ran(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const code = `console.log('Grüße', 6 * 7)`
   await page.locator('.cm-content').fill(code)
   await page.getByRole('button', { name: 'Link to it' }).click()
-  await status(page).filter({ hasText: 'address' }).waitFor()
+  await status(page).filter({ hasText: 'link copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   const { hash } = new URL(page.url())
   await opened({ hash })
   await status(page).filter({ hasText: 'press Run' }).waitFor()
@@ -344,12 +346,34 @@ test('Stop ends the timers of a program that has come to its end, and keeps what
   expect(await printed(page)).toBe(lines)
 })
 
+test('a program that throws: its error is in sight, the status has it in the colour of failure, and Stop is disabled', async () => {
+  const page = await playground()
+  await tabOf(page, 'Console').click()
+  const stop = page.getByRole('button', { name: 'Stop' })
+  await runCode(page, "for (let line = 0; line < 200; line += 1) console.log('line', line)\nnope()")
+  const failed = status(page).filter({ hasText: 'failed: ReferenceError: nope is not defined' })
+  await failed.waitFor()
+  const error = page.frameLocator('iframe').locator('#console .error')
+  const isInSight = (line: Element) => line.getBoundingClientRect().bottom <= innerHeight
+  expect(await error.evaluate(isInSight)).toBe(true)
+  const colourOf = (element: Element) => getComputedStyle(element).color
+  const bad = await failed.evaluate(colourOf)
+  await stop.and(page.locator(':disabled')).waitFor()
+  await runCode(page, 'setTimeout(() => {}, 1e6)')
+  await ran(page)
+  expect(await stop.isEnabled()).toBe(true)
+  expect(await status(page).evaluate(colourOf)).not.toBe(bad)
+  await runCode(page, 'clearTimeout(setTimeout(() => {}, 1e6))')
+  await ran(page)
+  await stop.and(page.locator(':disabled')).waitFor()
+})
+
 test('messages of others do nothing in the page of the playground', async () => {
   const page = await playground()
   const errors: string[] = []
   const note = ({ message }: Error) => errors.push(message)
   page.on('pageerror', note)
-  await runCode(page, '1')
+  await runCode(page, 'setInterval(() => {}, 1000)')
   await ran(page)
   const frame = page.frames().find((each) => each.parentFrame() === page.mainFrame()) as Frame
   for (const message of [
