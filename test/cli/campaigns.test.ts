@@ -154,6 +154,11 @@ test.for([
     3,
   ],
   [
+    'a key whose list of campaigns ends early',
+    { operation: 'campaigns.list', effect: { kind: 'status', status: 200, body: {} } },
+    1,
+  ],
+  [
     'a campaign whose list ends early',
     { operation: 'campaigns.events', nth: 2, effect: { kind: 'status', status: 200, body: {} } },
     1,
@@ -165,6 +170,6 @@ test.for([
   cli.fault(fault)
   const args = ['export', '--campaigns', '--out', '/events', '--prefetch', '0']
   const { code, stderr } = await cli.ran(args, { fs: files.view(), clock })
-  expect(stderr).toMatch(/^error: /)
+  expect(stderr).toMatch(/^error: /m)
   expect({ code, files: files.files }).toEqual({ code: expected, files: { events: 'of last night' } })
 })

@@ -67,7 +67,9 @@ test('check --writes shows no progress over its question, however long the answe
 
 test('check --writes without a terminal needs --yes, and sends nothing without it', async () => {
   const cli = commandLine({ events: 3 })
-  expectWrong(await cli.ran(['check', '--writes']), /--writes: asks before it writes, .*\n {2}with --yes /)
+  const { columns: _columns, ...answered } = typing('y\n')
+  for (const around of [{}, { columns: 80, env: { NO_COLOR: '1' } }, answered])
+    expectWrong(await cli.ran(['check', '--writes'], around), /--writes: asks before it writes, .*\n {2}with --yes /)
   expect(methodsOf(cli)).toEqual([])
 })
 

@@ -162,6 +162,42 @@ async function recorder(answer: RequestListener, allowsWrites = false) {
   }
 }
 
+test('an RSVP by a second address of a known person is one of this person in the mock too', async () => {
+  const assumptions = { attendancePerson: 'absent' } as const
+  const { ask, lines } = recording({ version: 'v2', real: assumptions, mock: assumptions })
+  const [first, second] = ['ada@example.org', 'ada@example.net'].map((address) => ({ address }))
+  const { body: person } = await ask('POST', '/people', { person: { email_addresses: [first, second] } })
+  await ask('GET', person._links.self.href)
+  const { body: event } = await ask('POST', '/events', { title: 'Picnic', origin_system: 'Calendar' })
+  for (const address of [second, first])
+    await ask('POST', event._links['osdi:attendances'].href, { person: { email_addresses: [address] } })
+  expect(lines()).toEqual([])
+})
+
+test('ids of another form are one kind of difference on all pages of a list', async () => {
+  const { recorded, lines, baseUrl, root, key } = recording({ version: 'v2' })
+  for (const [index, query] of ['', '?page=2'].entries()) {
+    const event = {
+      ...{ identifiers: [`platform:${index}`], title: 'Picnic', created_date: now, modified_date: now },
+      _links: { self: { href: `${baseUrl}${root}/events/${index}` } },
+    }
+    const page = {
+      page: index + 1,
+      per_page: 1,
+      total_pages: 2,
+      total_records: 2,
+      _embedded: { 'osdi:events': [event] },
+    }
+    await recorded.add({
+      ...{ method: 'GET', target: `${root}/events${query}`, headers: { 'osdi-api-token': key }, body: '' },
+      answer: { status: 200, headers: { 'content-type': 'application/hal+json' }, body: JSON.stringify(page) },
+    })
+  }
+  expect(lines().filter((line) => line.includes('  id  '))).toEqual([
+    'GET /api/v2/events  id  _embedded.osdi:events[]: number there, UUID in the mock  ×2',
+  ])
+})
+
 test('a request that names another origin reaches neither it nor the service', async () => {
   const seen: unknown[] = []
   await using at = await recorder(({ url }, response) => response.end(String(seen.push(url))))

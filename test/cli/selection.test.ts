@@ -59,6 +59,13 @@ test.for([
   },
 )
 
+test('--to selects an event that begins within the last second of the day', async () => {
+  const cli = world()
+  cli.add('Countdown', '2026-06-30T23:59:59.5Z')
+  const { stdout } = await cli.ran(['list', '--json', '--from', '2026-06-30', '--to', '2026-06-30'])
+  expect(titles(stdout)).toEqual(['End of June', 'Countdown'])
+})
+
 test('--status counts an event without a status as confirmed', async () => {
   const cli = commandLine({ events: 0 })
   cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })

@@ -303,6 +303,20 @@ test('upsert --ndjson ends after ten failures of the service in a row', async ()
   expect([code, count('GET')]).toEqual([1, 20])
 })
 
+test('upsert --ndjson goes on while fewer than ten failures of the service come in a row', async () => {
+  const { upsert, service } = upserting()
+  const fail = () => service.faults.add({ times: 18, effect: { kind: 'status', status: 501 } })
+  // Nine lines fail, each with two requests. The tenth is looked for and made. Then nine more fail.
+  fail()
+  const made = service.faults.add({ operation: 'events.create', effect: { kind: 'latency', ms: 0 } })
+  const rest = made.hit().then(fail)
+  const { code, stderr } = await upsert(lines(...Array.from({ length: 19 }, (_, number) => event('v2', number))))
+  await rest
+  expect(stderr).not.toContain('in a row')
+  expect(stderr).toContain('1 event created, 18 to be sent again')
+  expect(code).toBe(1)
+})
+
 test('upsert --ndjson ends at a refused key, a wrong --creator or a failing standard output', async () => {
   const { upsert, count } = upserting()
   const input = lines(event('v2', 1), event('v2', 2))

@@ -29,6 +29,14 @@ test('report.certain stays true, and the list sends no extra request when events
   })
 })
 
+test('a list sends no extra request when as many events are added as the next page has', async () => {
+  expect(await iteratePages(page(1, 'a b', 4), page(2, 'c d', 6), page(3, 'e f', 6, true))).toMatchObject({
+    pages: ['a b', 'c d', 'e f'],
+    asked: '1 2 3',
+    report: { duplicates: 0, certain: true },
+  })
+})
+
 test('pages() skips a page that holds only events from earlier pages', async () => {
   expect(await iteratePages(page(1, 'a b', 4), page(2, 'a b', 6), page(3, 'c d', 6, true))).toMatchObject({
     pages: ['a b', 'c d'],

@@ -194,6 +194,15 @@ test('a response of a custom fetch needs only status, headers and text()', async
   expect(await open(base, { fetch: giving(other) }).get('e1')).toEqual(event)
 })
 
+test('get throws ContentError for a response of node-fetch whose bytes are not UTF-8', async () => {
+  const headers = { 'content-type': 'application/json' }
+  for (const end of [[0xe9, 0x22], [0xc3]]) {
+    const wrong = new NodeFetchResponse(Buffer.from([...Buffer.from(text), ...end]), { headers })
+    const error = await failureOf(() => open(base, { fetch: giving(wrong), retry: false }).get('e1'))
+    expect(error).toMatchObject({ code: 'content', message: expect.stringContaining('bytes that are not UTF-8') })
+  }
+})
+
 test('a client reads each part of a response once, and leaves out headers that HTTP does not allow', async () => {
   const names = [
     ['a b', 'c'],

@@ -282,6 +282,9 @@ for (const { version } of versions) {
     const { roster: anew } = open(version, serving(version, many(version, 20)))
     const all = await anew({ max: 20 }).toArray({ max: 20 })
     expect([all.items.length, all.more]).toEqual([20, false])
+    const { roster: overPages, asked: askedFor } = open(version, serving(version, many(version, 60)))
+    expect((await overPages().toArray({ max: 30 })).items).toHaveLength(30)
+    expect(askedFor().filter((each) => each?.startsWith('people/'))).toHaveLength(30)
   })
 
   test(`attendances with people of ${version} refuses pages(), which have RSVPs alone, and another value than true or false`, async () => {

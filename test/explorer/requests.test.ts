@@ -102,6 +102,7 @@ test('the explorer says why a request failed, what a fault did to a write, what 
     kind: 'fault',
     text: 'A fault answered 503. Nothing was stored.',
   })
+  expect(said({ method: 'HEAD', status: 503, fault: 'status' })?.text).toBe('A fault answered 503.')
   expect(said({ fault: 'html' })).toEqual({ kind: 'applied', text: 'The fault html applied to this request.' })
   expect(said({ fault: 'latency', duration: 3012.4 })?.text).toBe('The fault latency applied: the response took 3 s.')
   const ignored = [{ field: 'colour', message: 'is not a field' }]
@@ -153,7 +154,8 @@ test('the explorer compares what a PUT sent with what the service stored: null c
     'location.country',
     'constructor',
   ])
-  expect([isSame([1, 2], [1]), isSame({ a: null }, {}), isSame({ a: 1 }, { a: 1, b: 2 })]).toEqual([false, true, false])
+  expect([isSame([1, 2], [1]), isSame([1], [1, 2])]).toEqual([false, false])
+  expect([isSame({ a: null }, {}), isSame({ a: 1 }, { a: 1, b: 2 })]).toEqual([true, false])
 })
 
 const entry = (more: Partial<RequestLogEntry> = {}): RequestLogEntry => ({
@@ -184,6 +186,8 @@ test('the curl command of a request sends the same request through a shell, with
   const { body: _body, ...head } = entry({ method: 'HEAD', url: 'http://127.0.0.1/a', headers: {} })
   expect(curlOf(head)).toBe('curl --head http://127.0.0.1/a')
   expect(curlOf({ ...head, method: 'GET' })).toBe('curl http://127.0.0.1/a')
+  for (const path of ['a{1,2}', 'a[1-2]'])
+    expect(wordsOf(curlOf({ ...head, url: `http://127.0.0.1/${path}` }))).toContain('--globoff')
   expect(ownHeaders(entry())).toEqual([
     ['content-type', 'application/json'],
     ['x-own', '1'],

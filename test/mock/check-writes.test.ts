@@ -276,6 +276,17 @@ test('a check of a service that refuses creates makes nothing and finishes', asy
   expect(report.assumptions.notFound).toBe(404)
 })
 
+test('a check whose create gets a 5xx says that the event may remain', async () => {
+  const service = createMockService({ events: 3 })
+  const said: MadeThing[] = []
+  const fetch = changing(service, (method, _, response) =>
+    method === 'POST' ? new Response('{}', { status: 500 }) : response,
+  )
+  const report = await checked(service, 'v2', { onMade: (thing) => void said.push(thing) }, { fetch })
+  expect(said.map(({ state }) => state)).not.toContain('refused')
+  expect(report.writes?.remains).toEqual(['event'])
+})
+
 test('checkService with writes sends four requests a second', async () => {
   using _ = flyingTime()
   const service = createMockService()

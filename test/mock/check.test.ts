@@ -207,6 +207,20 @@ test('the report of checkService shows no field name that may be an id', async (
   expect(report.fields.map(({ what }) => what)).toEqual(expect.arrayContaining(['(a name not shown)', 'address_line2']))
 })
 
+test('checkService reports a documented field that no event has, but not one that some events have', async () => {
+  const events = [event('1'), { ...event('2'), description: 'SECRET' }]
+  const { fields } = await over(async () => Response.json({ _embedded: { 'osdi:events': events } }, { headers: hal }))
+  expect(fields).toContainEqual({ what: 'status', expected: expect.any(String), seen: 'absent in 2 of 2' })
+  expect(fields.map(({ what }) => what)).not.toContain('description')
+})
+
+test('checkService names no order for events whose times of creation rise and fall', async () => {
+  const events = ['12', '14', '13'].map((hour) => ({ ...event(hour), created_date: `2026-05-01T${hour}:00:00Z` }))
+  const { findings } = await over(async () => Response.json({ _embedded: { 'osdi:events': events } }, { headers: hal }))
+  const order = findings.find(({ assumption }) => assumption === 'order')
+  expect(order).toMatchObject({ outcome: 'different', note: 'not by creation' })
+})
+
 test('checkService follows a relative next link that has only a query', async () => {
   const report = await over(async (input) => {
     const { pathname, search } = addressOf(input)

@@ -43,6 +43,20 @@ test('an RSVP to a user-interface event sends an autoresponse at once and a remi
   expect(service.outbox).toHaveLength(4)
 })
 
+test('a change of an accepted RSVP that stays accepted sends no second autoresponse', async () => {
+  const { service, key, stranger } = world({ geocode: at('UTC') })
+  const { id } = service.addEvent({ title: 'Tree walk', start_date: '2026-05-04T09:00:00' }, { key })
+  const [rsvp] = service.attend(id, stranger)
+  const { status } = await service.fetch(`${service.baseUrl}/api/v2/events/${id}/attendances/${rsvp?.id}`, {
+    method: 'PUT',
+    headers: { 'OSDI-API-Token': key.token, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ identifiers: ['calendar:1'] }),
+  })
+  expect([status, service.outbox.length]).toEqual([200, 1])
+  for (const status of ['declined', 'accepted'] as const) service.attend(id, stranger, { status })
+  expect(service.outbox).toHaveLength(2)
+})
+
 test('service.outbox has messages in the order in which they were due, after one step of the clock or many steps (v2 §1.5c)', () => {
   const remindersBy = (steps: readonly string[]) => {
     const { service, key } = world({ geocode: at('UTC') })

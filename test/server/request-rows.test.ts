@@ -204,3 +204,15 @@ test('admin.requestRows says that a create has the address and the body of an ea
   await post(picnic)
   expect((await admin.requestRows()).requests[0]?.repeats).toBeUndefined()
 })
+
+test('admin.requestRows compares a create with none that came before a reset', async () => {
+  await using opened = await steered()
+  const { admin, service, ask } = opened
+  const post = (title: string) =>
+    ask('/api/v2/events', { method: 'POST', headers: json, body: JSON.stringify({ title, origin_system: 'Calendar' }) })
+  await post('Picnic')
+  service.reset()
+  await post('Walk')
+  await post('Picnic')
+  expect((await admin.requestRows()).requests.map(({ repeats }) => repeats)).toEqual([undefined, undefined])
+})
