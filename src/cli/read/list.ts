@@ -48,7 +48,7 @@ export function addList(program: Command, choose: Choose): void {
   addFilterFlags(list)
   add(
     '--sort <order>',
-    'start (the moment in the zone of the place), title or rsvps; reads all events first (default: start with --upcoming, --from or --to, otherwise the order of the service)',
+    'start (moments, by zone of the place), title or rsvps; reads all events first (default: start with --upcoming, --from or --to, otherwise as sent)',
     readOrder,
   )
   add('--max <number>', 'the most events, or Infinity for all', amount, 50)
