@@ -30,7 +30,9 @@ const plan = [
   [[unit]],
   [[start, build], [browser]],
   [[processes], [runtimes, msw2]],
-  [[explorer], [site]],
+  // Two Chromiums beside each other take longer than one after the other.
+  [[explorer]],
+  [[site]],
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'ci-'))
