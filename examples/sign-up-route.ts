@@ -82,7 +82,7 @@ export const signUpRouteOf =
             return page(404, 'This event is not there any more.')
           return passes(error)
             ? // Also true of a person whom an earlier try put on the list.
-              page(503, 'We could not send it. Please send the form again in a minute: nobody is counted twice.')
+              page(503, 'We could not send it. Please send the form again in a minute.')
             : page(
                 502,
                 'We could not put you on the list, and sending the form again does not help. Please write to us.',
