@@ -100,7 +100,7 @@ function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
       {row && <Remarks request={row} />}
       {row?.stored && <RecordLinks of={row.stored} />}
       {row?.stored?.event !== undefined && row.stored.person !== undefined && (
-        <MailLinks event={row.stored.event} person={row.stored.person} />
+        <MailLinks event={row.stored.event} person={row.stored.person} since={at} />
       )}
       <p class="row">
         <StatusChip status={status} />
@@ -149,14 +149,21 @@ function RecordLinks({ of: record }: { readonly of: StoredRecord }) {
   )
 }
 
-/** Leads to the mail about an event that a person got. The service does not keep which request sent it. */
-function MailLinks(of: { readonly event: string; readonly person: string }) {
+interface MailLinksProps {
+  readonly event: string
+  readonly person: string
+  readonly since: string
+}
+
+/** Leads to the mail that confirms an RSVP. The service does not keep which request sent it: a mail from before the request is of another one. */
+function MailLinks({ since, ...of }: MailLinksProps) {
   const clock = useShared((state) => state.clock)
   const load = () => admin.messages({ ...of, per_page: 3 })
   const { messages = [] } = useLoaded(`${of.event} ${of.person}`, load, clock).value ?? {}
-  return messages.toReversed().map(({ number, kind, to }) => (
+  const sent = messages.filter(({ kind, sent_at }) => kind === 'autoresponse' && sent_at >= since)
+  return sent.map(({ number, to }) => (
     <p key={number} class="row small">
-      <span class="text">{`${kind === 'reminder' ? 'Reminder' : 'Mail'} to ${to}:`}</span>
+      <span class="text">{`Mail to ${to}:`}</span>
       <a href={hrefOf(['data', 'mail', String(number)])}>Show the mail</a>
     </p>
   ))

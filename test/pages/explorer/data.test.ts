@@ -98,13 +98,21 @@ test('an RSVP in the explorer leads to the mail that its person got about the ev
   await page.getByText('Stored: RSVP of Ada').waitFor()
   await page.locator('.pane').getByText('Status 200').waitFor()
   expect(await page.getByRole('link', { name: 'Show the mail' }).count()).toBe(0)
+  // Nor does the same RSVP a minute later: the service sends no second mail.
+  service.clock.advance('PT1M')
+  await ask(`/api/v2/events/${walk.id}/attendances`, rsvp)
+  await go('requests/3')
+  await page.getByText('Stored: RSVP of Ada').waitFor()
+  await page.locator('.pane').getByText('Status 200').waitFor()
+  expect(await page.getByRole('link', { name: 'Show the mail' }).count()).toBe(0)
   await go('requests/1')
   await page.getByText(`Mail to ${address}:`).waitFor()
   await page.getByRole('link', { name: 'Show the mail' }).click()
   await dialog.getByText('Thank you for your RSVP: Walk').first().waitFor()
   await dialog.getByRole('link', { name: 'Show its requests' }).click()
-  await page.getByText('1 of 2').waitFor()
-  expect(await page.locator('tbody .row-link').allTextContents()).toEqual([`/api/v2/events/${walk.id}/attendances`])
+  await page.getByText('2 of 3').waitFor()
+  const path = `/api/v2/events/${walk.id}/attendances`
+  expect(await page.locator('tbody .row-link').allTextContents()).toEqual([path, path])
   expect(troubles).toEqual([])
 })
 
