@@ -11,12 +11,13 @@ const docs = { step: 'docs' }
 const start = { step: 'start' }
 const build = { step: 'build' }
 const unit = { suite: 'test' }
-const processes = { suite: 'test:process' }
+const day = ['--tagsFilter=!night']
+const processes = { suite: 'test:process', args: day }
 const msw2 = { suite: 'test:msw2' }
 const browser = { suite: 'test:browser' }
 const explorer = { suite: 'test:explorer' }
-// All pages of the reference are opened at night.
-const site = { suite: 'test:site', env: { SITE: 'built', REFERENCE_PAGES: 'sample' } }
+// All pages are opened at night.
+const site = { suite: 'test:site', args: day, env: { SITE: 'built', PAGES: 'sample' } }
 const runtimes = {
   suite: 'test:runtimes',
   env: { RUNTIMES: 'Node 22,Bun' },
@@ -59,10 +60,14 @@ async function run(script, args, env) {
 }
 
 /** Runs a suite, or some of its files; gives Vitest's report. */
-async function reportOf({ suite, files = [], env }) {
+async function reportOf({ suite, files = [], args = [], env }) {
   const file = join(folder, `${suite.replace(':', '-')}.json`)
   rmSync(file, { force: true })
-  const ended = await run(suite, [...files, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
+  const ended = await run(
+    suite,
+    [...files, ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    env,
+  )
   try {
     return { ended, ...JSON.parse(readFileSync(file, 'utf8')) }
   } catch (error) {

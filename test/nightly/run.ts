@@ -13,6 +13,7 @@ const parts: Readonly<Record<string, readonly [command: string, minutes: number]
   random: ['SEED=random vitest run --config test/vitest.config.ts', 3],
   coverage: ['vitest run --config test/vitest.config.ts --coverage', 2],
   long: [folder('long'), 20],
+  process: ['npm run test:process', 5],
   runtimes: ['npm run test:runtimes', 10],
   outside: [folder('outside'), 5],
   site: ['npm run test:site', 5],

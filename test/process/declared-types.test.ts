@@ -92,7 +92,9 @@ const declaring = ['--declaration', '--skipLibCheck', '--allowImportingTsExtensi
 
 // What a library exports is written into its own declarations: TS4023, TS2742 and TS2883 where a type in it has no name. Version 7 takes half of the
 // time of version 6, which the nightly run has.
-test('a compiler writes declarations of a library that exports copies and parts of every public type, and what it inferred', () => {
+test('a compiler writes declarations of a library that exports copies and parts of every public type, and what it inferred', {
+  tags: ['night'],
+}, () => {
   const flags = ['--module', 'esnext', '--moduleResolution', 'bundler']
   const said = project.compile(library, [...declaring, ...flags], 'typescript-7').split('\n')
   // MSW does not export all types that its handlers are made of.

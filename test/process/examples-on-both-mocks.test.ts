@@ -1,9 +1,8 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { EventsV2 } from 'osdi-events'
 import { actionNetwork, createMockService, type MockServiceOptions } from 'osdi-events/mock'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { endpointOf } from '../../examples/json-endpoint.ts'
 import { signUpRouteOf } from '../../examples/sign-up-route.ts'
 import { install, root } from '../support/built.ts'
@@ -95,14 +94,11 @@ test('the first lines of each example have a command for each mock', () => {
     expect(mockNames.map((mock) => commandOf(path, mock).words.length > 0)).toEqual([true, true])
 })
 
-// An embedded Postgres makes its files for many seconds. `many-groups.test.ts` runs the program against the other mock.
-beforeAll(async () => {
-  const folder = new Map(copies).get('mock --preset action-network') ?? ''
-  const database = await PGlite.create(join(folder, 'many-groups/many-groups-data'))
-  await database.close()
-})
-
-test('many-groups/main.ts copies the events of osdi-events mock --preset action-network, as its first lines say', async () => {
+// Its embedded Postgres makes its files for many seconds. `many-groups.test.ts` runs the program against the other mock.
+test('many-groups/main.ts copies the events of osdi-events mock --preset action-network, as its first lines say', {
+  tags: ['night'],
+  timeout: 60_000,
+}, async () => {
   await using program = await started('many-groups/main.ts', 'mock --preset action-network')
   await program.until('stdout', /^group: \d+ events, up to date$/m)
   expect(program.printed.stderr).toBe('')

@@ -83,13 +83,17 @@ test('esbuild bundles each helper without schemas into at most 3 KB, gzipped', a
 })
 
 // One helper that needs schemas, or a part of the client, would bring them to all.
-test.for(entryPoints)('rollup bundles all helpers of %s without schemas into at most 8 KB, gzipped', async (from) => {
-  const { code, packages } = await byRollup(entryFor('all', helpers, from))
-  expect(packages).toEqual(['osdi-events'])
-  expect(gzipped(code)).toBeLessThanOrEqual(8_000)
-})
+test.for(entryPoints)(
+  'rollup bundles all helpers of %s without schemas into at most 8 KB, gzipped',
+  { tags: ['night'] },
+  async (from) => {
+    const { code, packages } = await byRollup(entryFor('all', helpers, from))
+    expect(packages).toEqual(['osdi-events'])
+    expect(gzipped(code)).toBeLessThanOrEqual(8_000)
+  },
+)
 
-test('esbuild and rollup bundle a client with its dependencies', async () => {
+test('esbuild and rollup bundle a client with its dependencies', { tags: ['night'] }, async () => {
   const entry = entryFor('client', ['EventsV2'], 'osdi-events')
   for (const { packages } of [...(await byEsbuild([entry])), await byRollup(entry)])
     expect([...packages].sort()).toEqual(['ky', 'osdi-events', 'zod'])

@@ -1,3 +1,4 @@
+// @module-tag night
 import { writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../examples/many-groups/database.ts'

@@ -228,7 +228,7 @@ const nodenext = ['--moduleResolution', 'nodenext', '--module', 'nodenext', '--l
 const bundler = ['--moduleResolution', 'bundler', '--module', 'esnext', '--lib', 'es2024,dom,dom.iterable']
 
 test('the type declarations compile with moduleResolution nodenext, without msw and with all strict options', () => {
-  expect(project.compile(consumer, nodenext)).toBe('')
+  expect(project.compile(consumer, nodenext, 'typescript-7')).toBe('')
 })
 
 test('the declarations of all entry points compile with moduleResolution bundler and MSW 3', () => {

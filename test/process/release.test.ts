@@ -105,7 +105,9 @@ test('npm run release writes the version in every file that has it, and makes on
   expect(stderr).toContain('CHANGELOG.md says nothing under "## [Unreleased]"')
 })
 
-test('npm run release refuses a dirty tree, a file that git does not know and an empty section, even with --dry-run', async () => {
+test('npm run release refuses a dirty tree, a file that git does not know and an empty section, even with --dry-run', {
+  tags: ['night'],
+}, async () => {
   await using picnic = await repository()
   picnic.commit('CHANGELOG.md', /\n###.*/s)
   picnic.write('index.js', '1\n')
@@ -120,7 +122,9 @@ test('npm run release refuses a dirty tree, a file that git does not know and an
   ])
 })
 
-test('npm run release refuses another branch and a package.json without a repository, and with --dry-run says what to do', async () => {
+test('npm run release refuses another branch and a package.json without a repository, and with --dry-run says what to do', {
+  tags: ['night'],
+}, async () => {
   await using picnic = await repository()
   picnic.commit('package.json', /^ +"repository".+\n/m)
   picnic.git('switch', '-qc', 'idea')
@@ -132,7 +136,7 @@ test('npm run release refuses another branch and a package.json without a reposi
   expect(stdout).toMatch(/^1\. Name the repository: .+\n2\. .+ npm trust .+\n3\. Run `npm run release` on main .+/m)
 })
 
-test('npm run release stops at the first step that fails, and says which', async () => {
+test('npm run release stops at the first step that fails, and says which', { tags: ['night'] }, async () => {
   await using picnic = await repository()
   const { status, stdout, stderr } = picnic.release('--dry-run', '--checks', 'check,test,check')
   expect(stdout).toMatch(/\n {2}check: passed in \d+ s\n {2}test: FAILED after \d+ s\n$/)
@@ -140,7 +144,7 @@ test('npm run release stops at the first step that fails, and says which', async
   expect(status).toBe(1)
 })
 
-test('npm run release refuses to go on if its steps changed files', async () => {
+test('npm run release refuses to go on if its steps changed files', { tags: ['night'] }, async () => {
   await using picnic = await repository()
   picnic.commit('package.json', /-e 0/, "-e \\\"fs.writeFileSync('index.js', '1')\\\"")
   const { status, stdout, stderr } = picnic.release('--checks', 'check')

@@ -41,15 +41,14 @@ const cutIn = (page: Page, name: string): Promise<string[]> => {
   )
 }
 
-/** `REFERENCE_PAGES=sample` looks at every tenth page of the reference only: one template makes them all. */
-const lookedAt = (): string[] => {
-  const isReference = (name: string) => name.startsWith('reference/') && !name.endsWith('EventsV2.html')
-  const skipped = pageNames().filter((name, index) => isReference(name) && index % 10 !== 0)
-  return process.env.REFERENCE_PAGES === 'sample' ? pageNames().filter((name) => !skipped.includes(name)) : pageNames()
-}
-
 /** Pages whose scripts run. Those of the reference and of examples have no other scripts. */
 const isGuide = (name: string) => !/^(?:reference|examples)\//.test(name)
+
+/** `PAGES=sample` looks at every guide, but only at every tenth page of the reference and of examples: one template makes them all. */
+const lookedAt = (): string[] => {
+  if (process.env.PAGES !== 'sample') return pageNames()
+  return pageNames().filter((name, index) => isGuide(name) || name.endsWith('EventsV2.html') || index % 10 === 0)
+}
 
 /** Opens each page once, and looks at it in both widths. */
 async function look() {

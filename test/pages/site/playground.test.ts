@@ -247,25 +247,33 @@ const waysOut = {
     `document.body.innerHTML += '<video src="${url}/video" autoplay></video><object data="${url}/object"></object><embed src="${url}/embed">'`,
 } as const
 
-test.for(Object.entries(waysOut))(
-  'the frame of the playground goes nowhere and asks for nothing by %s',
-  async ([, codeOf]) => {
-    await using other = await elsewhere()
-    const page = await playground()
-    // A frame that nothing was tried in yet.
-    await runCode(page, '1')
-    await ran(page)
-    const before = page.url()
-    const frame = page.frames().find((each) => each.parentFrame() === page.mainFrame()) as Frame
-    const refused = page.waitForEvent('console', (message) => /Content Security Policy|sandboxed/.test(message.text()))
-    await frame.evaluate(`try { ${codeOf(other.url)} } catch {}`).catch(() => {})
-    await refused
-    await page.evaluate((url) => fetch(`${url}/done`, { mode: 'no-cors' }), other.url)
-    expect(other.asked).toEqual(['/done'])
-    expect(await frame.title().catch(() => '')).not.toBe('changed')
-    expect([page.url(), page.context().pages().length]).toEqual([before, 1])
-  },
-)
+/** Ways that other directives of its policy hold. */
+const daily = ['its location', 'a window', 'a style', 'fetch']
+
+for (const night of [false, true]) {
+  test.for(Object.entries(waysOut).filter(([way]) => daily.includes(way) !== night))(
+    'the frame of the playground goes nowhere and asks for nothing by %s',
+    { tags: night ? ['night'] : [] },
+    async ([, codeOf]) => {
+      await using other = await elsewhere()
+      const page = await playground()
+      // A frame that nothing was tried in yet.
+      await runCode(page, '1')
+      await ran(page)
+      const before = page.url()
+      const frame = page.frames().find((each) => each.parentFrame() === page.mainFrame()) as Frame
+      const refused = page.waitForEvent('console', (message) =>
+        /Content Security Policy|sandboxed/.test(message.text()),
+      )
+      await frame.evaluate(`try { ${codeOf(other.url)} } catch {}`).catch(() => {})
+      await refused
+      await page.evaluate((url) => fetch(`${url}/done`, { mode: 'no-cors' }), other.url)
+      expect(other.asked).toEqual(['/done'])
+      expect(await frame.title().catch(() => '')).not.toBe('changed')
+      expect([page.url(), page.context().pages().length]).toEqual([before, 1])
+    },
+  )
+}
 
 test('a program from a link waits for Run, and a second link in the same tab shows its program', async () => {
   const page = await opened()

@@ -1,3 +1,4 @@
+// @module-tag night
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../support/built.ts'

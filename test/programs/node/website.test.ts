@@ -1,3 +1,4 @@
+// @module-tag night
 import { expect, test } from 'vitest'
 import { realAddress } from '../../support/real-address.ts'
 

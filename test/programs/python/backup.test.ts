@@ -1,3 +1,4 @@
+// @module-tag night
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { realAddress } from '../../support/real-address.ts'
