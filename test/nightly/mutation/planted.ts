@@ -1,4 +1,4 @@
-// Plants one small fault after the other in a copy of the project, and runs the tests of `npm test` until one fails.
+// Plants one small fault after the other in a copy of the project, and runs the tests of `npm test` until one fails: first those of its room.
 //
 //   node test/nightly/mutation/planted.ts [part of a name …]
 //
@@ -39,13 +39,36 @@ function planted({ name, file, from, to }: Fault, text: string): string {
   return text.replace(from, () => to)
 }
 
+/** The tests that most likely catch a fault, by the folder of its file. */
+const near: Readonly<Record<string, readonly string[]>> = {
+  'src/core': ['test/client', 'test/contract'],
+  'src/cli': ['test/cli'],
+  'mock-server': ['test/mock', 'test/server'],
+  explorer: ['test/explorer', 'test/server'],
+}
+
 /** The first test that fails in the copy, or undefined where all pass. */
-async function firstFailure(folder: string): Promise<string | undefined> {
+async function firstFailure(folder: string, { file }: Fault): Promise<string | undefined> {
+  const [, tests = []] = Object.entries(near).find(([place]) => file.startsWith(place)) ?? []
+  return (await failureOf(folder, tests)) ?? (await failureOf(folder, []))
+}
+
+/** The first of these tests that fails, or of all. */
+async function failureOf(folder: string, tests: readonly string[]): Promise<string | undefined> {
   const report = join(folder, 'report.json')
   rmSync(report, { force: true })
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  // A machine that is busy is no test that caught something.
+  const patient = '--testTimeout=60000'
   // test/nightly.test.ts looks at the text of the code, and would catch every fault.
-  const flags = ['run', '--config=test/vitest.config.ts', '--exclude=test/nightly.test.ts', '--bail=1']
+  const flags = [
+    'run',
+    '--config=test/vitest.config.ts',
+    '--exclude=test/nightly.test.ts',
+    '--bail=1',
+    patient,
+    ...tests,
+  ]
   flags.push('--reporter=json', `--outputFile=${report}`)
   const child = spawn(process.execPath, [vitest, ...flags], { cwd: folder, stdio: 'ignore' })
   // A fault may hang what no time limit of a test ends.
@@ -74,7 +97,7 @@ try {
     const whole = readFileSync(path, 'utf8')
     const began = performance.now()
     writeFileSync(path, planted(fault, whole))
-    const failure = await firstFailure(folder)
+    const failure = await firstFailure(folder, fault)
     writeFileSync(path, whole)
     if (!failure) uncaught += 1
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
