@@ -1,6 +1,7 @@
 import type { NewMockEvent } from 'osdi-events/mock'
 import { type Field, FormButton, type Values } from '../components/form.tsx'
 import { isMembers, type Members } from '../components/members.ts'
+import { formatNumber } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { hrefOf, navigate } from '../state/route.ts'
@@ -33,6 +34,19 @@ const via: Field = {
   ],
 }
 
+/** Whom the service makes up, so that a new event has attendees at once. */
+const people: Field = { name: 'people', label: 'People who come', type: 'number', value: '0' }
+/** The most that the service adds with one request. */
+const maxPeople = 10_000
+
+/** The number of people. Throws before the event is made, because the event would be made again with the next try. */
+function peopleIn({ people: text = '' }: Values): number {
+  const count = Number(text)
+  if (Number.isInteger(count) && count >= 0 && count <= maxPeople) return count
+  const message = `Must be a whole number from 0 to ${formatNumber(maxPeople)}`
+  throw Object.assign(new Error(message), { field: 'event.people' })
+}
+
 /** All keys, and a field that chooses one of them by its position. The page contains no token. */
 export function useOwners() {
   const { value: keys } = useLoaded('keys', () => admin.keys())
@@ -44,11 +58,13 @@ export function useOwners() {
 export function NewEvent() {
   const { keys, owner } = useOwners()
   const add = async (values: Values) => {
+    const count = peopleIn(values)
     const event = { title: '', ...changesOf(eventFields, values) } as NewMockEvent
     const { id, title } = await admin.addEvent(event, {
       key: keys?.[Number(values.key)]?.token ?? '',
       via: values.via === 'api' ? 'api' : 'ui',
     })
+    if (count > 0) await admin.attend(id, count)
     showToast(`${title} was made`)
     navigate(hrefOf(['data', 'events', id]))
   }
@@ -59,7 +75,7 @@ export function NewEvent() {
       disabled={!keys}
       title="New event"
       submit="Make the event"
-      fields={[...eventFields.slice(0, 1), owner, via, ...eventFields.slice(1)]}
+      fields={[...eventFields.slice(0, 1), people, owner, via, ...eventFields.slice(1)]}
       onSubmit={add}
     />
   )

@@ -7,7 +7,7 @@ import type { Members } from '../components/members.ts'
 import { formatJson, formatLocal, formatNumber } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useAction, useLoaded } from '../state/hooks.ts'
-import { hrefOf, navigate } from '../state/route.ts'
+import { hrefOf, mailHref, navigate } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { EditEvent, eventStatuses } from './event-forms.tsx'
 import { EventChips } from './events.tsx'
@@ -62,7 +62,7 @@ export function EventPage({ id, tab = 'about' }: { readonly id: string; readonly
       {value && tab === 'mail' && (
         <MailTable
           query={{ event: id }}
-          hrefFor={(number) => hrefOf(['data', 'mail', String(number)])}
+          hrefFor={mailHref}
           reason={row?.via === 'api' ? 'This event was made through the API, so it sends no mail.' : undefined}
         />
       )}

@@ -26,7 +26,7 @@ interface MailPageProps {
 
 /** All mail that the service would send. */
 export function MailPage({ open, form, query }: MailPageProps) {
-  const { search = '', kind = '' } = Object.fromEntries(query)
+  const { search = '', kind = '', from = '' } = Object.fromEntries(query)
   const hrefWith = (changed: object, ...path: readonly string[]) =>
     hrefOf(['data', 'mail', ...path], { search, kind, ...changed })
   return (
@@ -46,10 +46,10 @@ export function MailPage({ open, form, query }: MailPageProps) {
           key={open}
           number={open}
           form={form}
-          query={{ search, kind }}
+          query={{ search, kind, from }}
           onClose={() => {
             // The close event comes late: the page may already show another view.
-            if (currentHref().startsWith(hrefOf(['data', 'mail', open]))) navigate(hrefWith({}))
+            if (currentHref().startsWith(hrefOf(['data', 'mail', open]))) navigate(from || hrefWith({}))
           }}
         />
       )}

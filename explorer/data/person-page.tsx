@@ -4,7 +4,7 @@ import { type Field, FormButton, type Values } from '../components/form.tsx'
 import { Empty, Facts, Folded, LoadStatus, PageHeader, Tabs } from '../components/frame.tsx'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
-import { hrefOf } from '../state/route.ts'
+import { hrefOf, mailHref } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { changesOf } from './changes.ts'
 import { EventTable, eventColumns } from './events.tsx'
@@ -36,9 +36,7 @@ export function PersonPage({ id, tab = 'about' }: { readonly id: string; readonl
         </>
       )}
       {value && tab === 'about' && <About person={value} />}
-      {value && tab === 'mail' && (
-        <MailTable query={{ person: id }} hrefFor={(number) => hrefOf(['data', 'mail', String(number)])} />
-      )}
+      {value && tab === 'mail' && <MailTable query={{ person: id }} hrefFor={mailHref} />}
     </>
   )
 }

@@ -24,8 +24,7 @@ export function Changed({
       )}
       {others.length > 0 && (
         <section class="half" aria-label="Sent and stored">
-          <h3>Not stored as sent</h3>
-          <p class="note">{`${formatCount(sent.length - others.length, 'value is', 'values are')} stored as sent`}</p>
+          <h3>{`Stored otherwise than sent: ${others.length} of ${formatCount(sent.length, 'value')}`}</h3>
           <Differences of={others} missing="not stored" isKept={isKept} />
         </section>
       )}

@@ -8,7 +8,7 @@ import { Marked } from '../components/marked.tsx'
 import { formatCount, formatDuration, formatInstant, linesOfCut, searchOf } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
-import { hrefOf } from '../state/route.ts'
+import { hrefOf, mailHref } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { RequestActions } from './actions.tsx'
 import { Changed } from './changed.tsx'
@@ -94,7 +94,7 @@ interface ExchangeProps extends Pick<DetailsProps, 'pattern'> {
 }
 
 function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
-  const { at, version, operation, status, fault, faultIds = [], url, response } = request
+  const { number, at, version, operation, status, fault, faultIds = [], url, response } = request
   return (
     <>
       {row && <Remarks request={row} />}
@@ -104,7 +104,7 @@ function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
       )}
       <p class="row">
         <StatusChip status={status} />
-        <span class="muted small">{[version, operation].filter(Boolean).join(' · ')}</span>
+        <span class="muted small">{[`Request ${number}`, version, operation].filter(Boolean).join(' · ')}</span>
         <time class="muted small" dateTime={at}>
           {formatInstant(Date.parse(at))} UTC
         </time>
@@ -164,7 +164,7 @@ function MailLinks({ since, ...of }: MailLinksProps) {
   return sent.map(({ number, to }) => (
     <p key={number} class="row small">
       <span class="text">{`Mail to ${to}:`}</span>
-      <a href={hrefOf(['data', 'mail', String(number)])}>Show the mail</a>
+      <a href={mailHref(number)}>Show the mail</a>
     </p>
   ))
 }

@@ -32,6 +32,7 @@ export const columnsFor = (
   hrefFor: (number: number) => string,
   usualKey: string | undefined,
 ): readonly Column<RequestRow>[] => [
+  { name: 'number', title: 'No.', cell: ({ number }) => <span class="muted small">{number}</span> },
   { name: 'status', title: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
   {
     name: 'path',
@@ -78,9 +79,12 @@ const ShortPath = ({ path }: Pick<RequestRow, 'path'>) =>
 
 /** Stands under the address where the columns for these facts have no room. */
 const factsOf = (row: RequestRow, usualKey: string | undefined): string =>
-  [row.at.slice(11, 19), formatDuration(row.duration), ...(keyWords(row) === usualKey ? [] : [keyWords(row)])].join(
-    ' · ',
-  )
+  [
+    `No. ${row.number}`,
+    row.at.slice(11, 19),
+    formatDuration(row.duration),
+    ...(keyWords(row) === usualKey ? [] : [keyWords(row)]),
+  ].join(' · ')
 
 /** Whose key a request had. */
 export const keyWords = ({ key, unknownKey }: RequestRow): string =>

@@ -85,6 +85,7 @@ export function SandboxSwitcher() {
 export function SandboxStrip() {
   const name = useSandboxName()
   const isEnded = useIsEnded()
+  const isStill = useShared(({ clock }) => clock?.isRunning === false)
   // So that the way back is the address of the view that is open.
   useRoute()
   const { server } = client
@@ -96,6 +97,7 @@ export function SandboxStrip() {
       ) : (
         <span>
           Sandbox <strong dir="auto">{name}</strong>
+          {isStill && ' · its clock stands still: move it under Service'}
         </span>
       )}
       <a href={addressIn(server)}>Back to the main service</a>

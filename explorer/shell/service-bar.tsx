@@ -91,10 +91,11 @@ function Clock() {
   const { error, isBusy, run } = useAction()
   return (
     <>
-      <p class="clock small" title={isRunning ? 'The clock is running' : 'Each write moves the clock on by a second'}>
+      <p class="clock small">
         <span class="muted">Clock</span>{' '}
         {now === undefined ? '–' : <time dateTime={new Date(now).toISOString()}>{formatInstant(now)}</time>} UTC
       </p>
+      <p class="note">{isRunning ? 'The clock runs.' : 'The clock stands still. Each write moves it by a second.'}</p>
       <div class="row">
         <Select label="Advance the clock by" value={step} options={steps} onChange={setStep} />
         <Button disabled={isBusy} onClick={() => void run(() => advance(step))}>

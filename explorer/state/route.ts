@@ -41,6 +41,9 @@ export function keepRoute(): void {
 /** The current address inside the explorer. */
 export const currentHref = (): string => kept ?? location.hash
 
+/** Leads to a message. Closing the message leads back to the view with the link. */
+export const mailHref = (number: number): string => hrefOf(['data', 'mail', String(number)], { from: currentHref() })
+
 /** The list that a route shows or belongs to: the route without a record of the service. */
 export function listOf(href: string): string {
   const [path = '', ...query] = href.split(/(?=\?)/)

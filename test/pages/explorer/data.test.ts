@@ -109,6 +109,12 @@ test('an RSVP in the explorer leads to the mail that its person got about the ev
   await page.getByText(`Mail to ${address}:`).waitFor()
   await page.getByRole('link', { name: 'Show the mail' }).click()
   await dialog.getByText('Thank you for your RSVP: Walk').first().waitFor()
+  // Closed, the mail leads back to where it was opened, in another form of it too.
+  await dialog.getByRole('link', { name: 'HTML' }).click()
+  await dialog.locator('iframe').waitFor()
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/#\/requests\/1$/)
+  await page.getByRole('link', { name: 'Show the mail' }).click()
   await dialog.getByRole('link', { name: 'Show its requests' }).click()
   await page.getByText('2 of 3').waitFor()
   const path = `/api/v2/events/${walk.id}/attendances`

@@ -200,6 +200,11 @@ test('the form of the explorer creates an event for the chosen key, shows errors
   await dialog.getByText('Must be a whole number from 0 up').waitFor()
   await expectFocus(dialog.getByLabel('Capacity').and(dialog.locator('[aria-invalid]')))
   await dialog.getByLabel('Capacity').fill('120')
+  await dialog.getByLabel('People who come').fill('-1')
+  await make()
+  await dialog.getByText('Must be a whole number from 0 to 10,000').waitFor()
+  await expectFocus(dialog.getByLabel('People who come').and(dialog.locator('[aria-invalid]')))
+  await dialog.getByLabel('People who come').fill('5')
   await dialog.getByLabel('Whose').selectOption({ index: 1 })
   await dialog.getByLabel('Starts').fill('2026-06-20T10:00')
   await dialog.getByLabel('Venue').fill('Band shell')
@@ -208,7 +213,10 @@ test('the form of the explorer creates an event for the chosen key, shows errors
   for (const key of Object.values(server.keys)) expect(html).not.toContain(key)
   await make()
   await page.getByRole('heading', { level: 1, name: 'Street fair' }).waitFor()
-  const [listed] = service.dashboard(service.seeded.individual)
+  // With its people: it is the only one, so the refused tries have made nothing.
+  await page.getByRole('link', { name: 'Attendees (5)' }).waitFor()
+  const [listed, ...others] = service.dashboard(service.seeded.individual)
+  expect(others).toEqual([])
   const answer = await service.fetch(`${service.baseUrl}/api/v2/events/${listed?.id}`, {
     headers: { 'OSDI-API-Token': server.keys.individual },
   })

@@ -106,6 +106,7 @@ test('the explorer says what a PUT changed, what of it was stored otherwise, whi
     'start"2026-06-01T10:00:00" → not stored',
     'location.country"de" → "DE"',
   ])
+  await stored.getByRole('heading', { name: 'Stored otherwise than sent: 3 of 7 values' }).waitFor()
   await remarks.getByText('start is not a field of an event in version 2. Did you mean start_date?').waitFor()
   await look(page)
   await go('requests/2')
@@ -130,6 +131,10 @@ test('the explorer says what a PUT changed, what of it was stored otherwise, whi
   expect(named?.width).toBeGreaterThan(60)
   await remarks.getByRole('link', { name: 'Request 4', exact: true }).click()
   await page.waitForURL(/requests\/4$/)
+  // The number by which the request is called is in the list, and in the request itself.
+  const found = page.getByRole('row').filter({ has: page.locator('#request-4') })
+  expect(await found.getByRole('cell').first().textContent()).toBe('4')
+  await page.locator('.pane').getByText('Request 4 · v2').waitFor()
   // From the request to the event that it stored, and from the event to its requests.
   await page.getByRole('link', { name: 'Show the event' }).click()
   await page.getByRole('heading', { level: 1, name: 'Picnic' }).waitFor()

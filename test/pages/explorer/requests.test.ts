@@ -44,8 +44,14 @@ test('the explorer lists new requests at once, with their results and without th
   await ask('/api/v2/events?page=1')
   const row = page.getByRole('row', { name: '/api/v2/events?page=1' })
   await row.waitFor()
-  const [status, path, took, time, ...others] = await row.getByRole('cell').allTextContents()
-  expect([status, took, time, others]).toEqual(['200', expect.stringMatching(/^[\d.]+ m?s$/), '12:00:00', []])
+  const [number, status, path, took, time, ...others] = await row.getByRole('cell').allTextContents()
+  expect([number, status, took, time, others]).toEqual([
+    '1',
+    '200',
+    expect.stringMatching(/^[\d.]+ m?s$/),
+    '12:00:00',
+    [],
+  ])
   expect(path).toMatch(/^GET\/api\/v2\/events\?page=1/)
   await page.getByText('Key: Neighbours').waitFor()
   await fetch(`${server.url}/api/v1/events`)
@@ -194,6 +200,17 @@ test('the explorer shows a request and its response beside the list, marks a sea
   const before = await close.boundingBox()
   await page.locator('.pane').evaluate((part) => part.scrollTo(0, part.scrollHeight))
   expect(Math.abs(((await close.boundingBox())?.y ?? 999) - (before?.y ?? 0))).toBeLessThan(20)
+  // Nor do they cover what gets the focus, or the ring around the pane.
+  const copy = page.getByRole('button', { name: 'Copy as curl' })
+  await copy.focus()
+  const header = await page.locator('.pane > header').boundingBox()
+  expect((await copy.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual((header?.y ?? 999) + (header?.height ?? 0))
+  expect(
+    await page.locator('.pane').evaluate((part) => {
+      part.focus()
+      return Number.parseFloat(getComputedStyle(part).outlineOffset)
+    }),
+  ).toBeGreaterThanOrEqual(0)
   // The browser tells of the 404, and of nothing else.
   expect(troubles.filter((trouble) => !trouble.includes('404'))).toEqual([])
 })

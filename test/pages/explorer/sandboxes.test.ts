@@ -21,7 +21,7 @@ test('the explorer makes and names sandboxes, leads to them with its view, and e
   await page.waitForURL(/\/_mock\/sandboxes\/\w+\/_mock\/ui#\/requests$/)
   await page.getByRole('button', { name: 'Switch the service: Sandbox: RSVP form' }).waitFor()
   await expect.poll(() => page.title()).toBe('Requests · RSVP form · Explorer')
-  await strip.getByText('Sandbox RSVP form').waitFor()
+  await strip.getByText('Sandbox RSVP form · its clock stands still: move it under Service').waitFor()
   await look(page)
   // It has data of its own, and its own address.
   await page.getByText('No requests yet').waitFor()

@@ -102,6 +102,7 @@ test('the explorer advances the clock by a step or to the next reminder, and its
   const menu = page.getByRole('button', { name: 'Service', exact: true })
   await menu.click()
   await page.locator('.clock').getByText('2026-05-01 12:00:00').waitFor()
+  await page.getByText('The clock stands still. Each write moves it by a second.').waitFor()
   const advance = async (step: string) => {
     await page.getByLabel('Advance the clock by').selectOption(step)
     await page.getByRole('button', { name: 'Advance', exact: true }).click()
