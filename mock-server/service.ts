@@ -118,6 +118,11 @@ export class ServiceCore {
     return applyFaults({ session, faults: this.#faultList, received, signal, changed: () => this.notify() }, matched)
   }
 
+  /** How many requests wait because of a fault. */
+  get waiting(): number {
+    return this.#faultList.waiting
+  }
+
   /** Responds to a request synchronously, without faults. */
   handleWithoutFaults(request: ServiceRequest, session: Session): Delivery {
     return this.#deliver(session, receive(session.context, request))

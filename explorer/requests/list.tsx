@@ -32,7 +32,7 @@ export const columnsFor = (
   hrefFor: (number: number) => string,
   usualKey: string | undefined,
 ): readonly Column<RequestRow>[] => [
-  { name: 'number', title: 'No.', cell: ({ number }) => <span class="muted small">{number}</span> },
+  { name: 'no', title: 'No.', cell: ({ number }) => <span class="muted small">{number}</span> },
   { name: 'status', title: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
   {
     name: 'path',

@@ -5,7 +5,7 @@ import { FormButton } from '../components/form.tsx'
 import { Empty, ErrorMessage, Loading, PageHeader } from '../components/frame.tsx'
 import { patternOf, wordsIn } from '../components/marked.tsx'
 import { Pager, Table, usePage } from '../components/table.tsx'
-import { formatNumber } from '../components/text.ts'
+import { formatCount, formatNumber } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
 import { type Loaded, useLoaded } from '../state/hooks.ts'
 import { elementById } from '../state/page.ts'
@@ -62,6 +62,7 @@ function Requests({ route }: { readonly route: Route }) {
         </FormButton>
       </PageHeader>
       <ErrorMessage error={search.error} retry={search.reload} />
+      <Waiting />
       {fault !== undefined && (
         <p class="row">
           Only those that {fault} matched · <a href={hrefOf(['requests'])}>Show all</a>
@@ -101,6 +102,21 @@ function Requests({ route }: { readonly route: Route }) {
         <Loading />
       )}
     </>
+  )
+}
+
+/** Says that requests wait because of a fault: the log has a late one only when it ends. */
+function Waiting() {
+  const waiting = useShared((state) => state.waiting)
+  return (
+    <p class="row small waiting" role="status">
+      {waiting > 0 && (
+        <>
+          {formatCount(waiting, 'request waits', 'requests wait')} because of a fault.
+          <a href={hrefOf(['faults'])}>Show the faults</a>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -87,7 +87,7 @@ function changesBy(message: Change, { requests, revision }: State): Partial<Stat
     case 'cleared':
       return requests ? { requests: withoutCleared(requests, message.last) } : {}
     case 'faults':
-      return { faults: message.rules }
+      return { faults: message.rules, waiting: message.waiting }
     case 'state':
       return { revision: revision + 1 }
     case 'clock':

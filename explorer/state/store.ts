@@ -17,6 +17,8 @@ export interface State {
   readonly session: number
   /** Undefined until the feed sends them. */
   readonly faults: readonly Fault[] | undefined
+  /** How many requests a fault keeps waiting. */
+  readonly waiting: number
   /** The service's time, and the browser's time when it arrived, in milliseconds. */
   readonly clock: { readonly now: number; readonly isRunning: boolean; readonly receivedAt: number } | undefined
   /** Increases with every change of stored data. */
@@ -32,6 +34,7 @@ const initial: State = {
   requests: undefined,
   session: 0,
   faults: undefined,
+  waiting: 0,
   clock: undefined,
   revision: 0,
   sandboxes: undefined,

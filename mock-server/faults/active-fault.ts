@@ -14,7 +14,7 @@ export class ActiveFault {
   readonly when: 'before' | 'after'
   /** The object that `service.faults.add` returns. */
   readonly handle: AddedFault
-  readonly waits = new Waits()
+  readonly waits: Waits
   readonly #seed: string
   readonly #fits: (received: ReceivedRequest) => boolean
   readonly #firstMatch: number
@@ -27,9 +27,11 @@ export class ActiveFault {
   /** This promise resolves when the fault applies or is removed. Then a new promise replaces it. */
   #change = Promise.withResolvers<void>()
 
-  constructor(id: string, rule: CheckedRule, seed: string) {
+  /** The fault calls `notify` when a request starts or ends to wait. */
+  constructor(id: string, rule: CheckedRule, seed: string, notify: () => void) {
     const { nth, times = nth === undefined ? Number.POSITIVE_INFINITY : 1 } = rule
     this.id = id
+    this.waits = new Waits(notify)
     this.effect = rule.effect
     this.when = rule.when ?? 'before'
     this.#seed = seed

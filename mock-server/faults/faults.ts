@@ -37,6 +37,11 @@ export class FaultList {
     return this.#newEvents
   }
 
+  /** How many requests wait because of a fault. */
+  get waiting(): number {
+    return this.#active.reduce((sum, { waits }) => sum + waits.count, 0)
+  }
+
   /** The public interface of the list: `service.faults`. */
   get handle(): MockFaults {
     const rules = () => Object.freeze(this.#active.map(({ handle }) => Object.freeze({ ...handle })))
@@ -79,7 +84,7 @@ export class FaultList {
   #add(rule: FaultRule): AddedFault {
     const checked = checkRule(this.#context(), rule)
     this.#added += 1
-    const fault = new ActiveFault(`fault-${this.#added}`, checked, this.#seed)
+    const fault = new ActiveFault(`fault-${this.#added}`, checked, this.#seed, this.#notify)
     this.#active = [...this.#active, fault]
     this.#notify()
     return fault.handle

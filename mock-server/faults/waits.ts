@@ -13,6 +13,18 @@ export class Waits {
   /** The open waits. The key is the function that ends the wait, the value is the signal of the request. */
   readonly #open = new Map<(reason: WaitEnd) => void, AbortSignal | undefined>()
 
+  readonly #notify: () => void
+
+  /** Calls `notify` when a wait starts or ends. */
+  constructor(notify: () => void) {
+    this.#notify = notify
+  }
+
+  /** How many requests wait. */
+  get count(): number {
+    return this.#open.size
+  }
+
   /** Starts a wait of `ms` milliseconds. Without `ms`, only `end`, `release` or the signal ends the wait. */
   start(signal: AbortSignal | undefined, ms?: number): OpenWait {
     const { promise: ended, resolve } = Promise.withResolvers<WaitEnd>()
@@ -20,11 +32,12 @@ export class Waits {
     const end = (reason: WaitEnd) => {
       stopTimer?.()
       signal?.removeEventListener('abort', abort)
-      this.#open.delete(end)
+      if (this.#open.delete(end)) this.#notify()
       resolve(reason)
     }
     const stopTimer = ms === undefined ? undefined : setTimer(ms, () => end('elapsed'))
     this.#open.set(end, signal)
+    this.#notify()
     signal?.addEventListener('abort', abort)
     if (signal?.aborted) abort()
     return { ended, release: abort }

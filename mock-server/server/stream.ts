@@ -192,12 +192,15 @@ class FeedReader {
       this.#count += 1
       yield { kind: 'request', request: requestRow(entry) }
     }
-    const { rules } = this.#core.faults
+    const {
+      waiting,
+      faults: { rules },
+    } = this.#core
     // The hits of a fault are its only part that changes.
-    const faults = rules.map(({ id, hits }) => `${id} ${hits}`).join()
+    const faults = `${waiting} ${rules.map(({ id, hits }) => `${id} ${hits}`)}`
     if (faults !== this.#faults) {
       this.#faults = faults
-      yield { kind: 'faults', rules }
+      yield { kind: 'faults', rules, waiting }
     }
     if (store.revision !== this.#revision) {
       this.#revision = store.revision

@@ -111,10 +111,12 @@ export type StreamMessage = {
       readonly kind: 'state'
     }
   | {
-      /** `faults`: a fault was added, removed or applied. */
+      /** `faults`: a fault was added, removed or applied, or a request no longer waits. */
       readonly kind: 'faults'
       /** The active faults, in the order in which they were added. */
       readonly rules: readonly Fault[]
+      /** How many requests wait for a response, or for its end, because of a fault. The log has a late one only when it ends. */
+      readonly waiting: number
     }
   | {
       /** `clock`: the time of the service's clock. This message comes when the feed begins, and whenever the clock moves. */
