@@ -9,6 +9,7 @@ import { admin } from '../state/admin.ts'
 import { useAction } from '../state/hooks.ts'
 import { elementById } from '../state/page.ts'
 import { showToast } from '../state/store.ts'
+import { replaceFault } from './preset-list.tsx'
 import { readRule } from './presets.ts'
 
 interface JsonDialogProps {
@@ -36,9 +37,11 @@ export function JsonDialog({ rule: first, replaces, titleOf, onClose }: JsonDial
     setSent(text)
     if ('problem' in draft) return
     void run(async () => {
-      await admin.faults.add(draft.rule)
-      if (replaces) await admin.faults.remove(replaces)
-      showToast(replaces ? 'The fault was changed' : 'The fault was added')
+      if (replaces) await replaceFault(replaces, draft.rule)
+      else {
+        await admin.faults.add(draft.rule)
+        showToast('The fault was added')
+      }
       closeDialog(box.current)
       // The button of a changed fault goes with it.
       if (replaces) elementById('main')?.focus({ preventScroll: true })

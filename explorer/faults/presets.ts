@@ -1,5 +1,6 @@
 import type { FaultRule } from 'osdi-events/mock'
 import type { Options } from '../components/field.tsx'
+import { isMembers } from '../components/members.ts'
 
 /** A common failure as a sentence. A name in braces stands for an input, which changes a part of the rule. Each preset has `times` too. */
 export interface Preset {
@@ -98,7 +99,7 @@ export const inputs: Readonly<Record<string, Input>> = {
   operation: { label: 'Operation', path: ['operation'] },
   status: { label: 'Status', path: ['effect', 'status'], range: [200, 599] },
   seconds: { label: 'Seconds', path: ['effect', 'retryAfter'], range: [0, 86_400] },
-  times: { label: 'How often', path: ['times'], range: [1, 3] },
+  times: { label: 'How often', path: ['times'], range: [1, 1_000_000] },
   nth: { label: 'From request number', path: ['nth'], range: [1, 100_000] },
   page: { label: 'Page', path: ['query', 'page'] },
   min: { label: 'At least (ms)', path: ['effect', 'ms', 'min'], range: [0, 600_000] },
@@ -130,7 +131,42 @@ export const timesOf = ({ rule }: Preset): Options => [
   ...(rule.nth === undefined ? [['', 'every time'] as const] : []),
   ['1', 'once'],
   ['3', rule.nth === undefined ? 'the next 3' : '3 times'],
+  ...(rule.times === undefined || rule.times === 1 || rule.times === 3
+    ? []
+    : [[String(rule.times), `${rule.times} times`] as const]),
 ]
+
+/**
+ * The sentence that says what a fault does, over the fault's own rule: conditions without an input, such as the method, stay as they are. Of
+ * several sentences, the one that says most. Undefined if none fits.
+ */
+export function presetFor(given: FaultRule): Preset | undefined {
+  const { effect } = given
+  const isOneTime = effect.kind === 'latency' && typeof effect.ms === 'number'
+  const rule: FaultRule = isOneTime
+    ? { ...given, effect: { ...effect, ms: { min: effect.ms, max: effect.ms } } }
+    : given
+  const fitting = presets.flatMap((preset) => {
+    const own = { ...preset, rule }
+    const filled = ruleFrom(preset, textsOf(own))
+    return 'rule' in filled && fits(filled.rule, rule) ? [{ own, said: JSON.stringify(filled.rule).length }] : []
+  })
+  return fitting.toSorted((one, other) => other.said - one.said)[0]?.own
+}
+
+/** Whether a rule is the one that a sentence says, or has further conditions. */
+const fits = (said: FaultRule, rule: FaultRule): boolean =>
+  isWithin(said, rule) &&
+  isWithin(rule.effect, said.effect) &&
+  rule.when === said.when &&
+  rule.nth === said.nth &&
+  rule.times === said.times
+
+/** Whether each member of an object has the same value in another one. */
+const isWithin = (part: unknown, whole: unknown): boolean =>
+  isMembers(part) && isMembers(whole)
+    ? Object.entries(part).every(([name, value]) => isWithin(value, whole[name]))
+    : JSON.stringify(part) === JSON.stringify(whole)
 
 /** A choice of which the empty text leaves the condition out. */
 const isOptional = (name: string): boolean => name === 'operation' || name === 'times'

@@ -10,13 +10,15 @@ import { hrefOf, navigate, type Route, type View } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { ActiveFaults } from './active.tsx'
 import { JsonDialog } from './json-dialog.tsx'
-import { PresetList } from './preset-list.tsx'
-import { readRule } from './presets.ts'
+import { PresetDialog, PresetList } from './preset-list.tsx'
+import { type Preset, presetFor, readRule } from './presets.ts'
 
-/** What the box shows when it opens. */
+/** What the dialog shows when it opens. */
 interface Opened {
   readonly rule: FaultRule
   readonly replaces?: Fault
+  /** The sentence that the fault fits. Without one, the box shows JSON. */
+  readonly preset?: Preset | undefined
 }
 
 const newFault: Opened = { rule: { effect: { kind: 'status', status: 503 } } }
@@ -58,12 +60,23 @@ function Faults({ route }: { readonly route: Route }) {
         <ActiveFaults
           faults={faults}
           titleOf={titleOf}
-          onEdit={(fault) => setOpened({ rule: ruleOf(fault), replaces: fault })}
+          onEdit={(fault) => setOpened({ rule: ruleOf(fault), replaces: fault, preset: presetFor(ruleOf(fault)) })}
         />
       )}
       <h2>Add a fault</h2>
       <PresetList />
-      {open && keys.value && <JsonDialog rule={open.rule} replaces={open.replaces} titleOf={titleOf} onClose={close} />}
+      {open && keys.value && !open.preset && (
+        <JsonDialog rule={open.rule} replaces={open.replaces} titleOf={titleOf} onClose={close} />
+      )}
+      {open?.preset && open.replaces && keys.value && (
+        <PresetDialog
+          preset={open.preset}
+          replaces={open.replaces}
+          titleOf={titleOf}
+          onJson={(rule) => setOpened({ ...open, rule, preset: undefined })}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

@@ -2,7 +2,16 @@ import { createMockService, type Fault, type FaultKind, type FaultRule } from 'o
 import { expect, test } from 'vitest'
 import { codeOf, describeRemaining, describeRule, remainingHits, ruleOf } from '../../explorer/fault-words/describe.ts'
 import { operations } from '../../explorer/fault-words/operations.ts'
-import { inputs, namesOf, presets, readRule, ruleFrom, textsOf, timesOf } from '../../explorer/faults/presets.ts'
+import {
+  inputs,
+  namesOf,
+  presetFor,
+  presets,
+  readRule,
+  ruleFrom,
+  textsOf,
+  timesOf,
+} from '../../explorer/faults/presets.ts'
 
 const keys = [{ token: 'secret', title: 'Park friends', kind: 'group' }] as const
 const titleOf = (key: unknown) => keys.find(({ token }) => token === key)?.title
@@ -250,6 +259,34 @@ test('each preset of the explorer can happen once, three times or, unless it beg
       expect(draft.rule.times).toBe(times === '' ? undefined : Number(times))
     }
   }
+})
+
+test.for<[rule: FaultRule, title: string | undefined]>([
+  ...Object.entries(rules).flatMap(([title, rule]): [FaultRule, string][] =>
+    // It says the same as the sentence with a choice of the operation.
+    title === 'No access to a person' ? [] : [[rule, title]],
+  ),
+  [{ method: 'GET', query: { page: '3', per_page: '5' }, effect: { kind: 'status', status: 503 } }, 'Page 2 fails'],
+  [{ version: 'v2', key: 'k', times: 6, effect: { kind: 'status', status: 503 } }, 'Down for a moment'],
+  [{ times: 1, effect: { kind: 'latency', ms: 3000 } }, 'The service is slow'],
+  [{ nth: 2, effect: { kind: 'status', status: 503 } }, undefined],
+  [{ when: 'after', effect: { kind: 'html' } }, undefined],
+  [{ operation: ['events.list', 'events.get'], effect: { kind: 'html' } }, undefined],
+  [{ effect: { kind: 'status', status: 503, headers: { Server: 'proxy' } } }, undefined],
+  [{ operation: 'events.list', effect: { kind: 'shape', event: 2, remove: ['title', 'name'] } }, undefined],
+  [{ effect: { kind: 'stall' } }, undefined],
+])('an active fault of the explorer is changed by the sentence that it fits: %j by "%s"', ([rule, title]) => {
+  const preset = presetFor(rule)
+  expect(preset?.title).toBe(title)
+  if (!preset) return
+  const { effect } = rule
+  const even =
+    effect.kind === 'latency' && typeof effect.ms === 'number' ? { min: effect.ms, max: effect.ms } : undefined
+  // Unchanged, it is the same fault, with the conditions that the sentence does not have.
+  expect(ruleFrom(preset, textsOf(preset))).toEqual({
+    rule: even ? { ...rule, effect: { ...effect, ms: even } } : rule,
+  })
+  expect(timesOf(preset).map(([times]) => times)).toContain(textsOf(preset).times)
 })
 
 test('the explorer knows each kind and each operation of the service', () => {

@@ -6,7 +6,7 @@ import { closed, expectFocus } from './support/moments.ts'
 
 test('a preset of the explorer adds its fault with what was typed into its sentence, and names a wrong text', async () => {
   await using opened = await explored({ at: 'faults' })
-  const { page, service, ask, said, troubles } = opened
+  const { page, dialog, service, ask, said, troubles } = opened
   await page.getByText('Nothing fails on purpose').waitFor()
   const preset = (name: string) => page.getByRole('form', { name, exact: true })
   const page2 = preset('Page 2 fails')
@@ -22,6 +22,30 @@ test('a preset of the explorer adds its fault with what was typed into its sente
   await page.getByRole('heading', { name: 'Every request for page 2 that lists events gets 502.' }).waitFor()
   expect([(await ask('/api/v2/events?page=2')).status, (await ask('/api/v2/events')).status]).toEqual([502, 200])
   await page.getByRole('listitem').getByRole('link', { name: 'GET /api/v2/events' }).waitFor()
+  // The fault is changed by the same sentence; its other conditions stay, and the words say them.
+  service.faults.clear()
+  service.faults.add({ version: 'v2', query: { page: '2' }, times: 6, effect: { kind: 'status', status: 502 } })
+  await page.getByRole('button', { name: 'Edit: The first 6 requests' }).click()
+  await look(page)
+  await dialog.getByLabel('Page').fill('x')
+  await dialog.getByLabel('Status').fill('5')
+  await dialog.getByRole('button', { name: 'Change the fault' }).click()
+  await expectFocus(dialog.getByLabel('Status').and(dialog.locator('[aria-invalid]')))
+  await dialog.getByLabel('Page').fill('3')
+  await dialog.getByLabel('Status').fill('504')
+  await dialog.getByRole('region', { name: 'In words' }).getByText('of version 2 for page 3 get 504').waitFor()
+  await dialog.getByRole('button', { name: 'Change the fault' }).click()
+  await said('The fault was changed')
+  await closed(page)
+  expect(service.faults.rules).toMatchObject([
+    { version: 'v2', query: { page: '3' }, times: 6, effect: { kind: 'status', status: 504 } },
+  ])
+  await page.getByRole('button', { name: 'Edit: The first 6 requests' }).click()
+  await dialog.getByRole('button', { name: 'As JSON' }).click()
+  expect(JSON.parse(await dialog.getByLabel('Fault, as JSON').inputValue())).toMatchObject({ version: 'v2', times: 6 })
+  await page.keyboard.press('Escape')
+  await closed(page)
+  service.faults.clear()
   const moment = preset('Down for a moment')
   await moment.getByLabel('Operation').selectOption('people.list')
   await moment.getByLabel('How often').selectOption('once')
