@@ -485,6 +485,8 @@ test('the events page has a heading for each month and twenty events at a time, 
   expect((await months('')).map(([, href]) => href)).toEqual(['/events#2026-06', '/events?page=2#2026-07'])
   expect((await get('/events?page=2')).text).toContain('<h2 class="heading" id="2026-07">')
   expect(await months('?to=2026-06-30')).toEqual([])
+  // Two months on one page are in sight by their headings.
+  expect(await months('?from=2026-06-29&to=2026-07-03')).toEqual([])
   const query = '?place=New+York%2C+NY&from=2026-06-12'
   const seen: string[][] = []
   for (let next: string | undefined = query; next !== undefined; next = await link(next, 'More events'))

@@ -54,7 +54,7 @@ export interface Listing {
   readonly minutesOld: number
   /** The events of this page. */
   readonly months: readonly { readonly id: string; readonly name: string; readonly events: readonly ShownEvent[] }[]
-  /** The months of all pages, with the address of each. */
+  /** The months of all pages, with the address of each. None if there is one page: its headings show them. */
   readonly allMonths: readonly { readonly name: string; readonly href: string }[]
   /** The addresses of the pages before and after this one. */
   readonly earlier: string | undefined
@@ -164,7 +164,7 @@ export function siteOf(
       return {
         ...{ events, choice, places, minutesOld: age < 15 * 60_000 ? 0 : Math.floor(age / 60_000) },
         months: [...months].map(([id, events]) => ({ id, name: events[0]?.date.monthAndYear ?? '', events })),
-        allMonths,
+        allMonths: pages > 1 ? allMonths : [],
         ...{ earlier: addressOf(current - 1), later: addressOf(current + 1) },
       }
     },
