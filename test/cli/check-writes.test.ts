@@ -62,7 +62,8 @@ test('check --writes shows no progress over its question, however long the answe
   const stdin = Object.assign(slowly, { isTTY: true })
   const { stderr } = await cli.ran(['check', '--writes'], { columns: 80, env: { NO_COLOR: '1' }, stdin })
   expect(stderr).toMatch(/\nGo on\? \[y\/N\] making an event: /)
-  expect(stderr).toContain('checking · ')
+  expect(stderr).toMatch(/checking · .* · 1 assumption\b/)
+  expect(stderr).not.toContain('· 1 assumptions')
 })
 
 test('check --writes without a terminal needs --yes, and sends nothing without it', async () => {

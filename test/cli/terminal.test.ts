@@ -14,9 +14,9 @@ const stoppedAt = (moment: string): Clock => ({
 
 const widths = [60, 80, 120]
 
-/** Expects that no line is wider than the terminal. A single word, such as a long address, may be. */
+/** Expects that no line is wider than the terminal. A single word, such as a long address, may be. What a line of progress said is erased. */
 function expectToFit(printed: string, columns: number): void {
-  for (const line of stripVTControlCharacters(printed).split('\n'))
+  for (const line of stripVTControlCharacters(printed).split(/\n|[^\n]*\r/))
     if (line.trim().includes(' ')) expect([line, stringWidth(line) <= columns]).toEqual([line, true])
 }
 
@@ -181,6 +181,8 @@ test.for([
       .split('\n')
       .flatMap((line) => (/^\S+$/.test(line) ? [] : [/^(?:\S+)? +/.exec(line)?.[0].length]))
     expect(new Set(starts.filter((start) => start !== 2)).size).toBe(1)
+    // At the usual width, coordinates stand beside their names.
+    if (columns === 80) expect(rest).toMatch(/^location\.location\.longitude +-?\d/m)
     const piped = (await cli.ran(['get', event.id, '--api', api])).stdout
     expect(piped).toMatch(/^id\t/)
     expect(piped).toMatch(/^description\t<p>Bring/m)

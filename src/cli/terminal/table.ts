@@ -177,7 +177,7 @@ const longestValue = 500
 export function pairsOf(pairs: readonly (readonly [name: string, value: string])[], { width, paint }: Screen): string {
   if (width === undefined) return pairs.map((pair) => `${pair.map(oneLine).join('\t')}\n`).join('')
   const lines = pairs.map(([name, value]) => [oneLine(name), cut(linesIn(value).join('\n'), longestValue)] as const)
-  const most = Math.max(16, Math.floor(width / 3))
+  const most = Math.max(16, Math.floor(width * 0.35))
   const first = widest(lines.map(([name]) => name).filter((name) => stringWidth(name) <= most))
   const beside = width - first - gap.length
   return lines

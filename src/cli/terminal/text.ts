@@ -12,6 +12,9 @@ export const oneLine = (text: string): string =>
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .trim()
 
+/** `1 request`, `2 requests` */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
 /** Cuts a text to a number of columns. A cut text ends with `…`. */
 export function cut(text: string, columns: number): string {
   if (stringWidth(text) <= columns) return text

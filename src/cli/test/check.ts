@@ -13,6 +13,7 @@ import { describe, type HelpText } from '../terminal/help.ts'
 import { warn } from '../terminal/messages.ts'
 import { ProgressLine } from '../terminal/progress.ts'
 import { screenOf } from '../terminal/screen.ts'
+import { counted } from '../terminal/text.ts'
 import { type Changes, markdownOf, otherPrefixIn, settingText, textOf } from './check-report.ts'
 import { checkWriteFlags, confirmWrites, MadeThings } from './check-writes.ts'
 
@@ -98,7 +99,7 @@ const checkTask =
           },
         }),
         onProgress: ({ requests, findings }) =>
-          line?.show(`checking · ${requests} requests · ${findings.length} assumptions`),
+          line?.show(`checking · ${counted(requests, 'request')} · ${counted(findings.length, 'assumption')}`),
       })
       line?.hide()
       const changes = before && { file: flags.against ?? '', lines: changesSince(before, report) }

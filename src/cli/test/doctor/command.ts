@@ -4,7 +4,7 @@ import { addServiceFlags, type ServiceFlags } from '../../run/service.ts'
 import { describe, type HelpText } from '../../terminal/help.ts'
 import { ProgressLine } from '../../terminal/progress.ts'
 import { type Screen, type Style, screenOf } from '../../terminal/screen.ts'
-import { oneLine, wrap } from '../../terminal/text.ts'
+import { counted, oneLine, wrap } from '../../terminal/text.ts'
 import { type Examination, examine } from './examine.ts'
 import type { Finding } from './finding.ts'
 
@@ -40,7 +40,7 @@ const doctorTask =
     const examination = await examine(flags, io)
     line.hide()
     const things = examination.findings.filter(({ state }) => state === 'wrong').length
-    const verdict = things === 0 ? 'all well' : `${things} ${things === 1 ? 'problem' : 'problems'}`
+    const verdict = things === 0 ? 'all well' : counted(things, 'problem')
     if (flags.json) await printJson(io, { verdict, requests: examination.requests, findings: examination.findings })
     else await print(io, textOf(verdict, examination, screenOf(io.stdout, io.env)))
     if (examination.isKeyRefused) return 3
@@ -69,6 +69,6 @@ function textOf(verdict: string, { findings, requests }: Examination, screen: Sc
       ...toDo.map((each) => `${indent}${paint('strong', each)}`),
     ]
   })
-  const asked = `${requests} GET ${requests === 1 ? 'request' : 'requests'} sent`
+  const asked = `${counted(requests, 'GET request')} sent`
   return `${[paint(isWell ? 'done' : 'error', verdict), paint('dim', asked), '', ...lines].join('\n')}\n`
 }

@@ -1,8 +1,6 @@
 import type { Screen } from '../../terminal/screen.ts'
-import { wrap } from '../../terminal/text.ts'
+import { counted, wrap } from '../../terminal/text.ts'
 import type { CountedDifference, RecordReport } from './recording.ts'
-
-const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 const verdictOf = ({ differences, compared, requests }: RecordReport): string => {
   if (compared === 0) return `nothing was compared, of ${counted(requests, 'request')}`
