@@ -24,11 +24,11 @@ const pictures: readonly Picture[] = [
   { name: 'request-dark', width: 1280, colorScheme: 'dark', at: 'requests/4', shown: 'Response body' },
   { name: 'data', width: 1280, colorScheme: 'light', at: 'data', shown: 'Street fair' },
   { name: 'faults', width: 1280, colorScheme: 'dark', at: 'faults', shown: 'spent' },
-  { name: 'reason', width: 430, top: 226, height: 500, colorScheme: 'light', at: 'requests/4', shown: 'Copy as curl' },
+  { name: 'reason', width: 430, top: 156, height: 500, colorScheme: 'light', at: 'requests/4', shown: 'Copy as curl' },
   {
     name: 'reason-dark',
     width: 430,
-    top: 226,
+    top: 156,
     height: 500,
     colorScheme: 'dark',
     at: 'requests/4',
