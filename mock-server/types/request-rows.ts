@@ -111,7 +111,7 @@ export type StreamMessage = {
       readonly kind: 'state'
     }
   | {
-      /** `faults`: a fault was added, removed or applied, or a request no longer waits. */
+      /** `faults`: a fault was added, removed or applied, or a request began or ended to wait. */
       readonly kind: 'faults'
       /** The active faults, in the order in which they were added. */
       readonly rules: readonly Fault[]
