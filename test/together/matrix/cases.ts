@@ -1,11 +1,11 @@
 import type { Case } from './expected.ts'
 import { faults } from './faults.ts'
-import { has, operationNames } from './operations.ts'
+import { has, operationNames, writes } from './operations.ts'
 
 const versions = ['v1', 'v2'] as const
 
 /** Every fault with every operation and version, before and after the service acts, once and always. */
-export const cases: readonly Case[] = faults.flatMap((fault) =>
+export const allCases: readonly Case[] = faults.flatMap((fault) =>
   operationNames.flatMap((operation) =>
     versions
       .filter((version) => has(version, operation))
@@ -16,6 +16,20 @@ export const cases: readonly Case[] = faults.flatMap((fault) =>
       ),
   ),
 )
+
+/**
+ * Whether a case belongs to the half that has each fault with each operation, and with each write any two of version, time of action and
+ * duration. A read has no effect, so the time of action is nothing to it.
+ */
+function isOfHalf({ fault, operation, version, when, lasting }: Case): boolean {
+  const isDiagonal = (version === 'v1') === (lasting === 'once')
+  if (writes(operation) && !fault.beforeOnly) return !has('v1', operation) || isDiagonal === (when === 'before')
+  // The other diagonal for the next fault and operation.
+  return when === 'before' && isDiagonal === ((faults.indexOf(fault) + operationNames.indexOf(operation)) % 2 === 0)
+}
+
+/** What is tried: at night, with SEED=random, all cases. */
+export const cases: readonly Case[] = process.env.SEED === 'random' ? allCases : allCases.filter((of) => isOfHalf(of))
 
 /** A case as part of a test title. */
 export const titleOf = ({ fault, operation, version, when, lasting }: Case): string =>

@@ -1,6 +1,6 @@
-import type { Case } from './expected.ts'
+import { allCases } from './cases.ts'
+import { type Case, promisedOf } from './expected.ts'
 import { faults } from './faults.ts'
-import type { Observation } from './observe.ts'
 import { creates, has, type Operation, operationNames, writes } from './operations.ts'
 
 const intro = `# What each failure ends in
@@ -19,15 +19,15 @@ The test \`test/together/matrix/\` writes this page. One case of each fault runs
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
 
 /** The ends of one operation, over the cases before and after the service acts. */
-function cell(group: readonly Case[], seen: (of: Case) => Observation): string {
+function cell(group: readonly Case[]): string {
   const texts = distinct(
     group.map((of) => {
-      const { code, attempts, outcome } = seen(of)
+      const { code, attempts, outcome } = promisedOf(of)
       const word = code === 'result' ? 'result' : `\`${code}\``
       return `${word}${attempts > 1 ? ` ×${attempts}` : ''}${outcome ? `, ${outcome}` : ''}`
     }),
   )
-  const made = distinct(group.map((of) => String(seen(of).made)).sort())
+  const made = distinct(group.map((of) => String(promisedOf(of).made)).sort())
   const [first] = group
   const count = first && creates(first.operation) ? made.join('–') : '0'
   return texts.join(' or ') + (count === '0' ? '' : `, ${count} made`)
@@ -48,18 +48,10 @@ const head = `| fault | ${columns.map((names) => names.join(', ')).join(' | ')} 
 |${'---|'.repeat(columns.length + 1)}`.replace('create, recognised', 'create in version 1 with your identifier')
 
 /** The cells of one fault's row: the ends of the operations. */
-function cellsOf(
-  fault: string,
-  lasting: Case['lasting'],
-  cases: readonly Case[],
-  seen: (of: Case) => Observation,
-): string {
-  const group = cases.filter((of) => of.fault.name === fault && of.lasting === lasting)
+function cellsOf(fault: string, lasting: Case['lasting']): string {
+  const group = allCases.filter((of) => of.fault.name === fault && of.lasting === lasting)
   const cellOf = (name: Operation, version: Case['version']) =>
-    cell(
-      group.filter((of) => of.operation === name && of.version === version),
-      seen,
-    )
+    cell(group.filter((of) => of.operation === name && of.version === version))
   const cells = columns.map((names) => {
     const shown = names.map((name) => {
       const [v1, v2] = [cellOf(name, 'v1'), cellOf(name, 'v2')]
@@ -77,10 +69,9 @@ function cellsOf(
   return cells.join(' | ')
 }
 
-/** The page of the guide, from the observations. */
-export function pageOf(cases: readonly Case[], seen: (of: Case) => Observation): string {
-  const cellsBy = (lasting: Case['lasting']) =>
-    faults.map(({ name }) => [name, cellsOf(name, lasting, cases, seen)] as const)
+/** The page of the guide, from what each case promises; the tests hold the client to it. */
+export function pageOf(): string {
+  const cellsBy = (lasting: Case['lasting']) => faults.map(({ name }) => [name, cellsOf(name, lasting)] as const)
   const lasting = cellsBy('always')
   const passing = cellsBy('once').filter(([, cells], at) => cells !== lasting[at]?.[1])
   // Faults that end alike share a row.

@@ -6,7 +6,7 @@ import { serve } from 'osdi-events/mock/standalone'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { timeFlies, timeStandsStill } from '../../support/virtual-time.ts'
 import { overSocket, type Reach } from '../../support/ways.ts'
-import { cases, titleOf } from './cases.ts'
+import { allCases, titleOf } from './cases.ts'
 import { type Case, expectAsDocumented } from './expected.ts'
 import { faults } from './faults.ts'
 import { observe, worldOf } from './observe.ts'
@@ -17,7 +17,7 @@ const isSilent = ({ fault }: Pick<Case, 'fault'>) => fault.ending?.code === 'tim
 
 /** One case of each fault, with varying operations. A silent fault gets a create, which has one attempt. */
 const sample = faults.map((fault, index) => {
-  const its = cases.filter((of) => of.fault === fault && (fault.spoils?.includes(of.operation) ?? true))
+  const its = allCases.filter((of) => of.fault === fault && (fault.spoils?.includes(of.operation) ?? true))
   const lasting = index % 2 === 0 ? 'once' : 'always'
   const operation = isSilent({ fault }) ? 'create' : operationNames[index % operationNames.length]
   const fitting = its.filter((of) => of.lasting === lasting && of.when === (index % 3 === 0 ? 'after' : 'before'))
