@@ -6,6 +6,7 @@ import { collect, failureOf } from '../support/failure.ts'
 import { filterOf } from '../support/filtered-list.ts'
 import { base, clientOver, json, type Step } from '../support/scripted-fetch.ts'
 import { apiKey, versions } from '../support/versions.ts'
+import { flyingTime } from '../support/virtual-time.ts'
 
 type Version = 'v1' | 'v2'
 
@@ -225,6 +226,8 @@ for (const { version, least } of versions) {
 }
 
 test('a program for the Action Network reads, creates and changes campaigns and their events on the mock', async () => {
+  // The mock too sends at most four answers a second.
+  using _ = flyingTime()
   const service = createMockService({ ...mocked, events: 30, perPage: 2 })
   const events = new EventsV2({
     ...actionNetwork,

@@ -24,13 +24,15 @@ async function documentOf(version: string, assumptions: object = {}): Promise<Do
   return (await opened.admin(`GET openapi/${version}.json`)).json as Document
 }
 
-const tooLong = Buffer.from(JSON.stringify({ long: 'x'.repeat(10 * 1024 * 1024) }))
+/** One for all: its first document of a version of OpenAPI compiles the schema of that version. */
+const validator = new Validator()
+
+const tooLong = new ArrayBuffer(10 * 1024 * 1024 + 1)
 
 for (const version of versions) {
   test.for(Object.entries(settings))(
     `the OpenAPI document of ${version} of a service %s is valid OpenAPI 3.1`,
     async ([, assumptions]) => {
-      const validator = new Validator()
       const { valid, errors } = await validator.validate({ ...(await documentOf(version, assumptions)) })
       expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' })
     },
@@ -117,8 +119,7 @@ for (const version of versions) {
         const answered = new Set<number>()
         const send = async (address: string, body: unknown, headers: Record<string, string> = {}) => {
           const sent = { [names[version].key]: key.token, 'content-type': 'application/json', ...headers }
-          const text = body === tooLong ? tooLong : JSON.stringify(body)
-          const init = { method, headers: sent, ...(method !== 'get' && { body: text }) }
+          const init = { method, headers: sent, ...(method !== 'get' && { body: JSON.stringify(body) }) }
           answered.add((await service.fetch(service.baseUrl + address, init)).status)
         }
         const body = bodies[operationId]
@@ -128,7 +129,12 @@ for (const version of versions) {
         await send(at(id), [])
         await send(at(id), body, { 'content-type': 'text/plain' })
         await send(at(id), { ...body, identifiers: ['calendar:7'] })
-        if (method !== 'get') await send(at(id), tooLong)
+        if (method !== 'get') {
+          // Without the copies that a request makes of its body.
+          vi.spyOn(Request.prototype, 'arrayBuffer').mockResolvedValueOnce(tooLong)
+          await send(at(id), body)
+          vi.restoreAllMocks()
+        }
         expect([...answered].map(String).sort(), operationId).toEqual(Object.keys(responses))
       }
     }

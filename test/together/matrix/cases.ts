@@ -1,3 +1,4 @@
+import { isNight } from '../../support/runs.ts'
 import type { Case } from './expected.ts'
 import { faults } from './faults.ts'
 import { has, operationNames, writes } from './operations.ts'
@@ -28,8 +29,8 @@ function isOfHalf({ fault, operation, version, when, lasting }: Case): boolean {
   return when === 'before' && isDiagonal === ((faults.indexOf(fault) + operationNames.indexOf(operation)) % 2 === 0)
 }
 
-/** What is tried: at night, with SEED=random, all cases. */
-export const cases: readonly Case[] = process.env.SEED === 'random' ? allCases : allCases.filter((of) => isOfHalf(of))
+/** What is tried: at night all cases. */
+export const cases: readonly Case[] = isNight ? allCases : allCases.filter((of) => isOfHalf(of))
 
 /** A case as part of a test title. */
 export const titleOf = ({ fault, operation, version, when, lasting }: Case): string =>
