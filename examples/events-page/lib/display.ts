@@ -2,7 +2,7 @@
  * What visitors see of an event: plain texts, which a page only has to escape.
  * Needs the packages `osdi-events` and `html-to-text`.
  */
-import { convert, type HtmlToTextOptions } from 'html-to-text'
+import { compile } from 'html-to-text'
 import { type EventV2, idOf, momentOf, ownOf, wallClockAt, wallClockOf } from 'osdi-events'
 import { zoneOf } from 'osdi-events/calendar'
 
@@ -105,7 +105,7 @@ const linkIn = /\uE000([^\uE000-\uE002]*)\uE001([^\uE000-\uE002]*)\uE002/
 const marked = (href: string) => [`\uE000${href}\uE001`, '\uE002'] as const
 
 /** HTML that is nested more deeply is cut: the conversion would need too much of the stack. */
-const plain: HtmlToTextOptions = {
+const textOf = compile({
   wordwrap: false,
   limits: { maxDepth: 200 },
   formatters: {
@@ -122,7 +122,7 @@ const plain: HtmlToTextOptions = {
     { selector: 'ul', options: { itemPrefix: '• ' } },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
-}
+})
 
 /** A web address, an e-mail address, or a telephone number that begins with `+` or is written as in North America. */
 const bare = new RegExp(
@@ -166,7 +166,7 @@ function piecesOf(text: string): Piece[] {
 
 /** The paragraphs of HTML that strangers wrote: texts and checked links. */
 const paragraphsOf = (html: string): Paragraph[] =>
-  convert(html, plain)
+  textOf(html)
     // A link stays in one paragraph.
     .replace(new RegExp(linkIn, 'g'), (_, href: string, label: string) => marked(href).join(label.replace(/\s+/g, ' ')))
     .trim()
