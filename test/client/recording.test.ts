@@ -5,6 +5,7 @@ import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, broken, clientOver, json, refusal, type SentRequest, type Step } from '../support/scripted-fetch.ts'
 import { apiKey, versions } from '../support/versions.ts'
+import { flyingTime } from '../support/virtual-time.ts'
 
 const paths = { v1: 'events/e1/attendance', v2: 'events/e1/attendances' }
 const relations = { v1: 'osdi:attendance', v2: 'osdi:attendances' }
@@ -317,6 +318,7 @@ for (const { version, names } of versions) {
   ])(
     `updateAttendance of ${version} is retried like update, and its error has the outcome: %s`,
     async (_, steps, code, outcome, count) => {
+      using _time = flyingTime()
       const { client, requests } = clientOver(version, steps, { retry: 2 })
       const call = () => client.updateAttendance(rsvp(version), { status: 'attended' })
       expect(await failureOf(call)).toMatchObject({ code, outcome, method: 'PUT' })

@@ -3,6 +3,7 @@ import { actionNetwork, type MockServiceOptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { programOf } from '../../explorer/requests/program.ts'
 import { routes } from '../../mock-server/api/router.ts'
+import { isNight } from '../support/runs.ts'
 import { served } from '../support/served.ts'
 
 const AsyncFunction = (async () => {}).constructor as new (...text: string[]) => (...given: unknown[]) => Promise<void>
@@ -157,7 +158,9 @@ test.for([
     await using opened = await world(version, options)
     const { service, server, key, headers, kinds } = opened
     const wrong: unknown[] = []
-    for (const { method = 'GET', path, body, headers: other, call } of kinds) {
+    // By day each kind in one of the two namespaces.
+    const tried = isNight ? kinds : kinds.filter((_, at) => (at % 2 === 0) === (options === preset))
+    for (const { method = 'GET', path, body, headers: other, call } of tried) {
       const sent = Object.entries({
         'Content-Type': body === undefined ? undefined : 'application/json',
         ...headers,

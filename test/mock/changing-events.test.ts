@@ -2,6 +2,7 @@ import { createMockService, type MockEventChanges, type MockState } from 'osdi-e
 import { expect, test } from 'vitest'
 import { callerOf, eventsOf, idOf, titlesOf, worldOf } from '../support/api.ts'
 import { names, versions } from '../support/names.ts'
+import { runs } from '../support/runs.ts'
 
 const location = { locality: 'Chicago', region: 'IL', postal_code: '60601' }
 const start_date = '2026-06-20T12:00:00'
@@ -152,7 +153,8 @@ test('updateEvent, removeEvent and cancelEvent name a wrong argument in an error
 
 for (const version of versions) {
   test(`a PUT of the unchanged response of a GET changes nothing, not even modified_date (${version === 'v1' ? 'v1 §4.7b' : 'v2 §4.8'})`, async () => {
-    const service = createMockService({ events: 300, perPage: 300 })
+    // Enough for every kind of seeded event.
+    const service = createMockService({ events: runs(80), perPage: 800 })
     const caller = callerOf(service, service.seeded.group, version)
     for (const event of eventsOf(await caller.list())) {
       const read = await caller.read(event)

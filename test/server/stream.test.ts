@@ -135,7 +135,7 @@ test('a resumed admin.stream yields "cleared" before the requests after a cleari
 })
 
 const bursts = [
-  { title: '1,200 list requests', count: 1200, target: '/api/v2/events?page=1' },
+  { title: '1,200 list requests', count: 1200, target: '/api/v2/events?per_page=1' },
   // More than a socket takes at once.
   { title: '500 requests with long addresses', count: 500, target: `/nowhere?${'x'.repeat(20_000)}` },
 ]
