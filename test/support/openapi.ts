@@ -35,33 +35,42 @@ export interface Document {
 
 // Many services differ in few schemas, and to compile one takes long: a schema is compiled once for all documents that have it and those below it.
 const ajv = formats.default(new Ajv2020({ allErrors: true, validateSchema: false, code: { optimize: false } }))
-ajv.addVocabulary(['components'])
-const known = new Map<string, ValidateFunction>()
+/** Ids of the schemas that `ajv` has, by the text of the schema and of those below it. */
+const known = new Map<string, string>()
+const place = /^#\/components\/schemas\/(\w+)$/
+const places = /"#\/components\/schemas\/(\w+)"/g
 
 /** Validators for the schemas of a document. A member that a schema does not name is an error. */
 function validatorsOf({ components: { schemas } }: Document): (ref: string) => ValidateFunction {
-  const close = (_: string, schema: Schema) =>
-    schema?.properties ? { ...schema, additionalProperties: false } : schema
   const texts = new Map(Object.entries(schemas).map(([name, schema]) => [name, JSON.stringify(schema)]))
-  const validators = new Map<string, ValidateFunction>()
-  return ($ref) => {
-    const compiled = validators.get($ref)
-    if (compiled) return compiled
+  const ids = new Map<string, string>()
+  const idOf = (name: string): string => {
+    const given = ids.get(name)
+    if (given !== undefined) return given
     const needed = new Map<string, string>()
-    const need = (text: string) => {
-      for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-        const below = texts.get(name)
-        if (needed.has(name) || below === undefined) continue
-        needed.set(name, below)
-        need(below)
-      }
+    const need = (each: string) => {
+      const text = texts.get(each)
+      if (needed.has(each) || text === undefined) return
+      needed.set(each, text)
+      for (const [, below = ''] of text.matchAll(places)) need(below)
     }
-    need(JSON.stringify($ref))
-    const members = [...needed].map(([name, text]) => `${JSON.stringify(name)}:${text}`)
-    const text = `{"$ref":${JSON.stringify($ref)},"components":{"schemas":{${members.join()}}}}`
-    const validate = known.get(text) ?? ajv.compile(JSON.parse(text, close))
-    known.set(text, validate)
-    validators.set($ref, validate)
+    need(name)
+    const key = JSON.stringify([...needed])
+    const id = known.get(key) ?? `schema:${known.size}`
+    ids.set(name, id)
+    if (known.has(key)) return id
+    known.set(key, id)
+    const own = (member: string, value: unknown) => {
+      const [, below] = (member === '$ref' && place.exec(String(value))) || []
+      if (below !== undefined) return idOf(below)
+      return Object(value).properties ? { ...(value as Schema), additionalProperties: false } : value
+    }
+    ajv.addSchema(JSON.parse(texts.get(name) ?? 'false', own), id)
+    return id
+  }
+  return (ref) => {
+    const validate = ajv.getSchema(idOf(place.exec(ref)?.[1] ?? ''))
+    if (!validate) throw new Error(`${ref} is not in the document`)
     return validate
   }
 }
