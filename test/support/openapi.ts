@@ -42,14 +42,18 @@ const places = /"#\/components\/schemas\/(\w+)"/g
 
 /** Validators for the schemas of a document. A member that a schema does not name is an error. */
 function validatorsOf({ components: { schemas } }: Document): (ref: string) => ValidateFunction {
-  const texts = new Map(Object.entries(schemas).map(([name, schema]) => [name, JSON.stringify(schema)]))
+  const texts = new Map<string, string | undefined>()
+  const textOf = (name: string) => {
+    if (!texts.has(name)) texts.set(name, JSON.stringify(schemas[name]))
+    return texts.get(name)
+  }
   const ids = new Map<string, string>()
   const idOf = (name: string): string => {
     const given = ids.get(name)
     if (given !== undefined) return given
     const needed = new Map<string, string>()
     const need = (each: string) => {
-      const text = texts.get(each)
+      const text = textOf(each)
       if (needed.has(each) || text === undefined) return
       needed.set(each, text)
       for (const [, below = ''] of text.matchAll(places)) need(below)
@@ -65,7 +69,7 @@ function validatorsOf({ components: { schemas } }: Document): (ref: string) => V
       if (below !== undefined) return idOf(below)
       return Object(value).properties ? { ...(value as Schema), additionalProperties: false } : value
     }
-    ajv.addSchema(JSON.parse(texts.get(name) ?? 'false', own), id)
+    ajv.addSchema(JSON.parse(textOf(name) ?? 'false', own), id)
     return id
   }
   return (ref) => {
@@ -96,10 +100,13 @@ export function judgeOf(document: Document) {
 }
 
 const judges = new Map<string, ReturnType<typeof judgeOf>>()
+const textsOfAssumptions = new WeakMap<object, string>()
 
 function judgeFor(context: Context, version: Version) {
   const { assumptions, namespace, geocode } = context
-  const name = JSON.stringify([version, namespace, assumptions, geocode === builtIn])
+  const text = textsOfAssumptions.get(assumptions) ?? JSON.stringify(assumptions)
+  textsOfAssumptions.set(assumptions, text)
+  const name = [version, namespace, text, geocode === builtIn].join()
   const call: unknown = { context, session: { perPage: 25 }, url: 'https://events.example.org' }
   const judge = judges.get(name) ?? judgeOf(openApi(call as AdminCall, version) as unknown as Document)
   judges.set(name, judge)
