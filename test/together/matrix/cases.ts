@@ -20,13 +20,14 @@ export const allCases: readonly Case[] = faults.flatMap((fault) =>
 
 /**
  * Whether a case belongs to the half that has each fault with each operation, and with each write any two of version, time of action and
- * duration. A read has no effect, so the time of action is nothing to it.
+ * duration. A read has no effect: the times of action take turns.
  */
 function isOfHalf({ fault, operation, version, when, lasting }: Case): boolean {
   const isDiagonal = (version === 'v1') === (lasting === 'once')
   if (writes(operation) && !fault.beforeOnly) return !has('v1', operation) || isDiagonal === (when === 'before')
-  // The other diagonal for the next fault and operation.
-  return when === 'before' && isDiagonal === ((faults.indexOf(fault) + operationNames.indexOf(operation)) % 2 === 0)
+  const turn = faults.indexOf(fault) + operationNames.indexOf(operation)
+  const isItsTime = fault.beforeOnly || (when === 'before') === turn % 4 < 2
+  return isItsTime && isDiagonal === (turn % 2 === 0)
 }
 
 /** What is tried: at night all cases. */
