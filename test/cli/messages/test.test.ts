@@ -63,7 +63,7 @@ test('messages of src/cli/test', async () => {
   messages.about('mock: on a terminal')
   const onTerminal = async (...args: string[]) => {
     await using running = started(['mock', '--port', '0', '--group-key', 'K 1', ...args], { columns: 80, env: quiet })
-    const [, url = ''] = await running.until('stdout', /(http:\S+)[^]*Ctrl-C.*\n/)
+    const [, url = ''] = await running.until('stdout', /(http:\S+)[\s\S]*Ctrl-C.*\n/)
     running.interrupt('SIGINT')
     const ended = await running.ended
     messages.hide(url, 'http://127.0.0.1:PORT')
