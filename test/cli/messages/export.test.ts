@@ -3,10 +3,8 @@ import { test } from 'vitest'
 import { commandLine, failing } from '../../support/command-line.ts'
 import { MemoryFiles, steppingClock } from '../../support/memory-files.ts'
 import { Messages } from '../../support/messages.ts'
-import { flyingTime } from '../../support/virtual-time.ts'
 
-test('messages of src/cli/export', async () => {
-  using _ = flyingTime()
+test('messages of src/cli/export', { timeout: 30_000 }, async () => {
   const messages = new Messages('src/cli/export')
   const cli = commandLine({ events: 0, perPage: 1, now: '2026-05-01T12:00:00Z' })
   const key = { key: cli.service.seeded.group }

@@ -2,7 +2,6 @@ import { idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { commandLine } from '../../support/command-line.ts'
 import { Messages } from '../../support/messages.ts'
-import { flyingTime } from '../../support/virtual-time.ts'
 
 /** A `fetch` that changes the text of each answer. */
 const changing =
@@ -12,8 +11,7 @@ const changing =
     return new Response(change(await response.text()), response)
   }
 
-test('messages of src/cli/read', async () => {
-  using _ = flyingTime()
+test('messages of src/cli/read', { timeout: 30_000 }, async () => {
   const messages = new Messages('src/cli/read')
   const cli = commandLine({ events: 3, perPage: 2, assumptions: { filter: 'ignored' } })
   const { service } = cli

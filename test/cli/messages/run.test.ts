@@ -12,8 +12,7 @@ const failingFetch = (code: string) => async (): Promise<Response> => {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('of the system'), { code }) })
 }
 
-test('messages of src/cli/run', async () => {
-  using _ = flyingTime()
+test('messages of src/cli/run', { timeout: 30_000 }, async () => {
   const messages = new Messages('src/cli/run')
   const cli = commandLine({ events: 3 })
   await using folder = await temporaryFolder()
@@ -112,6 +111,7 @@ test('messages of src/cli/run', async () => {
     ...['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_HAS_EXPIRED'],
     ...['CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID', 'EOTHER'],
   ]) {
+    using _ = flyingTime()
     await messages.ran(commandLine(), 'get e1', { fetch: failingFetch(code) })
   }
   await messages.ran({ ran }, 'list --base-url http://127.0.0.1:6667', { env: { EVENTS_API_KEY: 'k' } })
@@ -119,7 +119,10 @@ test('messages of src/cli/run', async () => {
   messages.about('Writes whose outcome is open, and output that cannot be written')
   const create = ['create', '--title', 'Picnic', '--origin-system', 'Calendar']
   cli.fault({ method: 'POST', effect: { kind: 'reset' } })
-  await messages.ran(cli, create)
+  {
+    using _ = flyingTime()
+    await messages.ran(cli, create)
+  }
   cli.service.faults.clear()
   const waiting = cli.fault({ method: 'POST', effect: { kind: 'no-answer' } })
   await using running = cli.start(create)

@@ -18,7 +18,7 @@ const clockAt = (moment = '2026-01-01T00:00:00Z'): Clock => ({
 const quiet = { NO_COLOR: '1' }
 const fast = '--rate-limit 1000000'
 
-test('messages of src/cli/test', async () => {
+test('messages of src/cli/test', { timeout: 30_000 }, async () => {
   const messages = new Messages('src/cli/test')
   const cli = commandLine({ events: 3 })
   await using folder = await temporaryFolder()

@@ -12,8 +12,7 @@ const event = (number: number, title = `Picnic ${number}`) => ({
 
 const lines = (...events: readonly unknown[]) => events.map((each) => `${JSON.stringify(each)}\n`).join('')
 
-test('messages of src/cli/write', async () => {
-  using _ = flyingTime()
+test('messages of src/cli/write', { timeout: 30_000 }, async () => {
   const messages = new Messages('src/cli/write')
   const cli = commandLine({ events: 1, now: '2026-05-01T12:00:00Z' })
   const quiet = { columns: 200, env: { NO_COLOR: '1' } }
@@ -85,6 +84,7 @@ test('messages of src/cli/write', async () => {
 
   messages.about('Many events, while the service fails')
   const failingAt = async (rule: FaultRule, args: readonly string[], around: Around) => {
+    using _ = flyingTime()
     cli.service.faults.add(rule)
     await messages.ran(cli, args, around)
     cli.service.faults.clear()
