@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { commandLine } from '../../support/command-line.ts'
+import { steppingClock } from '../../support/memory-files.ts'
 import { Messages } from '../../support/messages.ts'
 
 const upsert = 'upsert --csv - --identifier-from calendar:Nr --origin-system Calendar'
@@ -40,6 +41,9 @@ const incomplete: readonly (readonly [sheet: string, flags?: string])[] = [
   ['id,title\n1,Picnic\n', '--identifier-from a:id'],
   ['ID;title;origin_system\n1;Fest;Calendar\n'],
 ]
+
+/** A terminal in the year of the rows. */
+const onTerminal = { columns: 100, env: { NO_COLOR: '1' }, clock: steppingClock() }
 
 /** Cells that are no time. */
 const times = [
@@ -95,7 +99,7 @@ test('messages of src/cli/sheet', { timeout: 60_000 }, async () => {
     ...['5;Twice;', '5;Twice again;', '1.23E+11;Long;', '9;;', 'x;Fair;'],
   ]
   await messages.ran(cli, german, { input: rows.join('\n') })
-  await messages.ran(cli, `${german} --dry-run`, { input: rows.join('\n'), columns: 100, env: { NO_COLOR: '1' } })
+  await messages.ran(cli, `${german} --dry-run`, { input: rows.join('\n'), ...onTerminal })
   const numbers = Array.from({ length: 80 }, (_, index) => index + 1)
   const many = `Nr;Name;Wann\n${numbers.map((each) => `${each};Fest ${each};${each % 5 ? `${each}/x` : ''}`).join('\n')}\n;Fair;\n`
   messages.add(german.split(' '), { ...(await cli.ran(german.split(' '), { input: many })), stdout: '' })
@@ -104,9 +108,11 @@ test('messages of src/cli/sheet', { timeout: 60_000 }, async () => {
 
   messages.about('What a dry run says about columns')
   const heads = 'identifiers,Title,Origin System,Location.Venue,total_accepted\ncalendar:1,Picnic,Calendar,Old Mill,3\n'
-  await messages.ran(cli, 'upsert --csv - --dry-run', { input: heads })
+  for (const more of [' --dry-run', '']) await messages.ran(cli, `upsert --csv -${more}`, { input: heads })
   const towns = 'Nr;Name;Town\n1;Fest;Atlantis\n'
   const ofTown = `${upsert} --map title=Name,location.locality=Town`
   for (const flags of [ofTown, `${ofTown} --dry-run`, ofTown]) await messages.ran(cli, flags, { input: towns })
+  for (const more of ['', ' --dry-run'])
+    await messages.ran(cli, ofTown + more, { input: `${towns}2;Fair;Boston\n`, ...onTerminal })
   await messages.isIn('sheet.txt')
 })

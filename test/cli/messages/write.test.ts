@@ -66,8 +66,8 @@ test('messages of src/cli/write', { timeout: 60_000 }, async () => {
   for (const more of [['--dry-run'], [], [], ['--json'], ['--dry-run', '--json']])
     await messages.ran(cli, [...many, ...more], { input })
   await messages.ran(cli, many, { input: lines(event(1), event(2)) })
-  for (const more of [['--dry-run'], []])
-    await messages.ran(cli, [...many, ...more], { input: lines(event(1), event(2, 'Fair'), event(2), event(9)) })
+  const again = [{ ...event(1), identifiers: ['calendar:1', 'other:1'] }, event(2, 'Fair'), event(2), event(9)]
+  for (const more of [['--dry-run'], []]) await messages.ran(cli, [...many, ...more], { input: lines(...again) })
   await messages.ran(cli, many)
   await messages.ran(cli, [...many, '--dry-run'])
   cli.service.addEvent({ title: 'Two', identifiers: ['calendar:21'], origin_system: 'Calendar' })
