@@ -59,7 +59,7 @@ test('messages of src/cli/read', { timeout: 60_000 }, async () => {
   await messages.ran(cli, 'list --changed-since 2020-01-01T00:00:00Z --fields capacity')
   service.clock.advance('PT1H')
   service.updateEvent(event.id, { title: 'Fair' })
-  const since = new Date(service.clock.now() - 1000).toISOString()
+  const since = new Date(Number(service.clock.now()) - 1000).toISOString()
   messages.hide(since, 'LATELY')
   await messages.ran(cli, `list --changed-since ${since} --fields title`)
 
