@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandLine, expectWrong, linesOf } from '../support/command-line.ts'
+import { commandLine, linesOf } from '../support/command-line.ts'
 
 type FilterSupport = 'honoured' | 'ignored' | 'refused'
 
@@ -11,19 +11,12 @@ const event = (number: number, title = `Picnic ${number}`) => ({
 
 const lines = (...events: readonly object[]) => events.map((each) => `${JSON.stringify(each)}\n`).join('')
 
-/** The cells of a table with tabs. */
-const cellsOf = (table: string) =>
-  table
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => line.split('\t'))
-
 /** A service with three events of its own, and commands for it. */
-function planning(filter: FilterSupport = 'honoured', api: 'v1' | 'v2' = 'v2') {
+function planning(filter: FilterSupport = 'honoured') {
   const cli = commandLine({ events: 3, perPage: 2, assumptions: { filter } })
   return {
     ...cli,
-    upsert: (input: string, ...more: readonly string[]) => cli.ran(['upsert', '--api', api, ...more], { input }),
+    upsert: (input: string, ...more: readonly string[]) => cli.ran(['upsert', ...more], { input }),
     methods: () => new Set(cli.service.requests.map(({ method }) => method)),
   }
 }
@@ -41,24 +34,11 @@ test.for(['honoured', 'ignored', 'refused'] as const)(
       { ...event(4), start_date: '2026-12-06T18:30:00' },
     )
     service.requests.clear()
-    const planned = await upsert(input, '--ndjson', '--dry-run')
-    const moved =
-      'title: Picnic 1 → Moved; start_date: (empty) → 2026-06-20T18:00:00; location.venue: (empty) → Old Mill'
-    const id = expect.stringMatching(/^[\da-f-]{36}$/)
-    expect(cellsOf(planned.stdout)).toEqual([
-      ['1', 'would update', 'Moved', '2026-06-20T18:00:00', moved, id],
-      ['2', 'would be unchanged', 'Picnic 2', '', '', id],
-      ['3', 'would update', 'Picnic 3', '', 'identifiers: calendar:3 → calendar:3; other:3', id],
-      ['4', 'would create', 'Picnic 4', '2026-12-06T18:30:00', '', ''],
-    ])
-    expect(planned).toMatchObject({
-      code: 0,
-      stderr: 'Dry run: 1 would be created, 2 would be updated, 1 would be unchanged. No write was sent.\n',
-    })
-    expect(methods()).toEqual(new Set(['GET']))
+    const planned = await upsert(input, '--ndjson', '--dry-run', '--json')
+    expect([planned.code, methods()]).toEqual([0, new Set(['GET'])])
     expect(service.snapshot()).toEqual(before)
-    const json = linesOf((await upsert(input, '--ndjson', '--dry-run', '--json')).stdout)
-    expect(json).toEqual([
+    const id = expect.stringMatching(/^[\da-f-]{36}$/)
+    expect(linesOf(planned.stdout)).toEqual([
       {
         line: 1,
         result: 'would update',
@@ -97,18 +77,18 @@ test.for(['honoured', 'ignored', 'refused'] as const)(
     const { upsert, methods } = planning(filter)
     await upsert(lines(event(1)), '--ndjson')
     const input = lines(event(4), event(4), event(4, 'Moved'), event(1, 'Moved'), event(1), event(1))
-    const planned = await upsert(input, '--ndjson', '--dry-run')
-    const id = expect.stringMatching(/^[\da-f-]{36}$/)
-    expect(cellsOf(planned.stdout)).toEqual([
-      ['1', 'would create', 'Picnic 4', '', '', ''],
-      ['2', 'would be unchanged', 'Picnic 4', '', 'after line 1', ''],
-      ['3', 'would update', 'Moved', '', 'after line 2', ''],
-      ['4', 'would update', 'Moved', '', 'title: Picnic 1 → Moved', id],
-      ['5', 'would update', 'Picnic 1', '', 'after line 4', id],
-      ['6', 'would be unchanged', 'Picnic 1', '', 'after line 5', id],
-    ])
     const results = (text: string) => linesOf(text).map((each) => Reflect.get(Object(each), 'result'))
     const dry = await upsert(input, '--ndjson', '--dry-run', '--json')
+    const id = expect.stringMatching(/^[\da-f-]{36}$/)
+    const changes = [{ field: 'title', old: 'Picnic 1', new: 'Moved' }]
+    expect(linesOf(dry.stdout)).toEqual([
+      { line: 1, result: 'would create', title: 'Picnic 4', changes: [] },
+      { line: 2, result: 'would be unchanged', title: 'Picnic 4', changes: [], after: 1 },
+      { line: 3, result: 'would update', title: 'Moved', changes: [], after: 2 },
+      { line: 4, result: 'would update', id, title: 'Moved', changes },
+      { line: 5, result: 'would update', id, title: 'Picnic 1', changes: [], after: 4 },
+      { line: 6, result: 'would be unchanged', id, title: 'Picnic 1', changes: [], after: 5 },
+    ])
     const done = await upsert(input, '--ndjson', '--json')
     const words = { created: 'would create', updated: 'would update', unchanged: 'would be unchanged' }
     expect(results(dry.stdout)).toEqual(results(done.stdout).map((result) => Reflect.get(words, result)))
@@ -116,39 +96,44 @@ test.for(['honoured', 'ignored', 'refused'] as const)(
   },
 )
 
-test('upsert --dry-run of a spreadsheet and of single events sends no write', async () => {
+test('upsert --dry-run of a spreadsheet, of single events and in version 1 sends no write', async () => {
   const { upsert, methods, service } = planning()
   service.addEvent({ title: 'Picnic', identifiers: ['calendar:7'], origin_system: 'Calendar' })
-  const flags = ['--csv', '-', '--identifier-from', 'calendar:Nr', '--map', 'title=Name']
-  const sheet = await upsert('Nr;Name\n7;Fair\n8;Fest\n;None\n', ...flags, '--origin-system', 'Calendar', '--dry-run')
+  const flags = ['--csv', '-', '--identifier-from', 'calendar:Nr', '--map', 'title=Name', '--dry-run', '--json']
+  const sheet = await upsert('Nr;Name\n7;Fair\n8;Fest\n;None\n', ...flags, '--origin-system', 'Calendar')
   const id = expect.stringMatching(/^[\da-f-]{36}$/)
-  expect(cellsOf(sheet.stdout)).toEqual([
-    ['2', 'would update', 'Fair', '', 'title: Picnic → Fair', id],
-    ['3', 'would create', 'Fest', '', '', ''],
-    ['4', 'would fail', 'None', '', '', ''],
+  const changes = [{ field: 'title', old: 'Picnic', new: 'Fair' }]
+  const error = expect.stringContaining('identifiers: ')
+  expect([sheet.code, linesOf(sheet.stdout)]).toEqual([
+    1,
+    [
+      { row: 2, line: 2, result: 'would update', id, title: 'Fair', changes },
+      { row: 3, line: 3, result: 'would create', title: 'Fest', changes: [] },
+      { row: 4, line: 4, result: 'would fail', title: 'None', error },
+    ],
   ])
-  expect(sheet).toMatchObject({
-    code: 1,
-    stderr:
-      'error: row 4 "None": identifiers: the row has none\nerror: Dry run: 1 would be created, 1 would be updated, 1 has an error. No write was sent.\n',
-  })
-  const one = ['--origin-system', 'Calendar', '--title', 'Fair', '--dry-run']
-  expect(cellsOf((await upsert('', '--identifier', 'calendar:7', ...one)).stdout)).toEqual([
-    ['would update', 'Fair', '', 'title: Picnic → Fair', id],
+  const one = async (identifier: string, title: string) => {
+    const args = ['--identifier', identifier, '--origin-system', 'Calendar', '--title', title, '--dry-run', '--json']
+    const { code, stdout } = await upsert('', ...args)
+    return [code, ...linesOf(stdout)]
+  }
+  expect(await one('calendar:7', 'Fair')).toEqual([0, { result: 'would update', id, title: 'Fair', changes }])
+  expect(await one('calendar:7', 'Picnic')).toEqual([
+    0,
+    { result: 'would be unchanged', id, title: 'Picnic', changes: [] },
   ])
-  expect(await upsert('', '--identifier', 'calendar:9', ...one)).toEqual({
-    code: 0,
-    stdout: 'would create\tFair\t\t\t\n',
-    stderr: '',
-  })
-  const same = ['--origin-system', 'Calendar', '--title', 'Picnic', '--dry-run']
-  expect(cellsOf((await upsert('', '--identifier', 'calendar:7', ...same)).stdout)).toEqual([
-    ['would be unchanged', 'Picnic', '', '', id],
-  ])
-  expect(linesOf((await upsert(JSON.stringify(event(9)), '--json', '--dry-run')).stdout)).toEqual([
-    { result: 'would create', title: 'Picnic 9', changes: [] },
-  ])
+  expect(await one('calendar:9', 'Fair')).toEqual([0, { result: 'would create', title: 'Fair', changes: [] }])
+  const piped = await upsert(JSON.stringify(event(9)), '--json', '--dry-run')
+  expect(linesOf(piped.stdout)).toEqual([{ result: 'would create', title: 'Picnic 9', changes: [] }])
   expect(methods()).toEqual(new Set(['GET']))
+  service.requests.clear()
+  const old = { identifiers: ['calendar:1'], summary: 'Picnic', originating_system: 'Calendar' }
+  const inVersion1 = await upsert(lines(old, { ...old, titel: 'x' }), '--api', 'v1', '--ndjson', '--dry-run', '--json')
+  expect([inVersion1.code, linesOf(inVersion1.stdout)]).toMatchObject([
+    1,
+    [{ result: 'would write' }, { result: 'would fail' }],
+  ])
+  expect(service.requests).toEqual([])
 })
 
 test.for([60, 80, 120])(
@@ -178,75 +163,36 @@ test.for([60, 80, 120])(
   },
 )
 
-test('upsert --dry-run on a terminal shows one event without a number, and no table for an empty input', async () => {
-  const { ran } = planning()
-  const around = { columns: 80, env: { NO_COLOR: '1' } }
-  const one = ['--identifier', 'calendar:9', '--origin-system', 'Calendar', '--title', 'Fair', '--dry-run']
-  expect((await ran(['upsert', ...one], around)).stdout).toBe('RESULT        TITLE  START\nwould create  Fair\n')
-  expect(await ran(['upsert', '--ndjson', '--dry-run'], around)).toEqual({
-    code: 0,
-    stdout: '',
-    stderr: 'Dry run: no events. No write was sent.\n',
-  })
-})
-
-test('upsert --dry-run in version 1 says that the version does not tell new from known events', async () => {
-  const { upsert, service } = planning('honoured', 'v1')
-  const note =
-    'Version 1 does not tell which events are new or unchanged: each would be sent, which makes no event twice.\n'
-  const old = { identifiers: ['calendar:1'], summary: 'Picnic', originating_system: 'Calendar' }
-  expect(await upsert(lines(old, { ...old, titel: 'x' }), '--ndjson', '--dry-run')).toEqual({
-    code: 1,
-    stdout: '1\twould write\tPicnic\t\t\t\n2\twould fail\t\t\t\t\n',
-    stderr: expect.stringMatching(
-      /^error: line 2: titel: .*\nerror: Dry run: 1 would be written, 1 has an error\. No write was sent\.\nVersion 1 /,
-    ),
-  })
-  expect(await upsert(JSON.stringify(old), '--dry-run')).toEqual({
-    code: 0,
-    stdout: 'would write\tPicnic\t\t\t\n',
-    stderr: note,
-  })
-  expect(service.requests).toEqual([])
-})
-
-test('upsert --dry-run does not report a creator as a change, and refuses wrong fields and a wrong key', async () => {
-  const { upsert, service } = planning()
+test('upsert --dry-run does not report a creator as a change, and exits with code 3 for a refused key', async () => {
+  const { upsert, service, ran } = planning()
   await upsert(lines(event(1)), '--ndjson')
   const creator = service.addPerson({ given_name: 'Ada', family_name: 'Stranger' }).id
-  const known = await upsert(lines(event(1)), '--ndjson', '--dry-run', '--creator', creator)
-  expect(known.stdout).toMatch(/^1\twould be unchanged\tPicnic 1\t\t\t\S+\n$/)
-  expectWrong(await upsert('{"titel":"x"}', '--dry-run'), /titel: is not a field of an event/)
-  const refused = await planning().ran(['upsert', '--dry-run'], {
+  const known = await upsert(lines(event(1)), '--ndjson', '--dry-run', '--json', '--creator', creator)
+  expect(linesOf(known.stdout)).toMatchObject([{ result: 'would be unchanged', changes: [] }])
+  const refused = await ran(['upsert', '--dry-run'], {
     input: JSON.stringify(event(1)),
     env: { EVENTS_API_KEY: 'wrong' },
   })
   expect(refused).toMatchObject({ code: 3, stdout: '' })
 })
 
-test('upsert --dry-run that cannot read an event does not mention a write', async () => {
-  const { upsert, fault } = planning()
+test('upsert --dry-run that cannot read an event, or is interrupted, does not mention a write', async () => {
+  const { upsert, fault, start, service } = planning()
   await upsert(lines(event(1)), '--ndjson')
   fault({ path: '/api/v2/events/*', effect: { kind: 'status', status: 501 } })
   const moved = JSON.stringify(event(1, 'Moved'))
   const single = await upsert(moved, '--dry-run')
-  expect(single).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^error: GET [^\n]*501/) })
-  const many = await upsert(moved, '--ndjson', '--dry-run')
-  expect(many.stderr).toMatch(
-    /^error: line 1: GET [^\n]*501[^\n]*\nerror: Dry run: 1 is not known\. No write was sent\.\n$/,
-  )
-  const json = await upsert(moved, '--ndjson', '--dry-run', '--json')
-  expect(linesOf(json.stdout)).toMatchObject([{ line: 1, result: 'not known', error: expect.stringContaining('501') }])
-  for (const { stderr } of [single, many]) expect(stderr).not.toContain('took effect')
-})
-
-test('an interrupted upsert --dry-run does not mention a write', async () => {
-  const { start, fault } = planning()
+  // The client's own PUT is a GET for the service.
+  expect(single).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^error: GET /) })
+  const many = await upsert(moved, '--ndjson', '--dry-run', '--json')
+  const error = expect.stringContaining('501')
+  expect([many.code, linesOf(many.stdout)]).toEqual([1, [{ line: 1, result: 'not known', error }]])
+  service.faults.clear()
   const waiting = fault({ method: 'GET', effect: { kind: 'no-answer' } })
   await using running = start(['upsert', '--ndjson', '--dry-run'], { input: lines(event(1)) })
   await waiting.applied()
   running.interrupt('SIGINT')
-  const { code, stderr } = await running.ended
-  expect(stderr).not.toContain('took effect')
-  expect(code).toBe(130)
+  const interrupted = await running.ended
+  expect(interrupted.code).toBe(130)
+  for (const { stderr } of [single, many, interrupted]) expect(stderr).not.toContain('effect')
 })

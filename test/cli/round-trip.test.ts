@@ -41,13 +41,14 @@ for (const format of ['csv', 'ndjson'] as const)
       const title: string = Reflect.get(event, titles[api])
       const edited = before.replaceAll(`"${title}"`, '"A title of the spreadsheet"')
       cli.service.requests.clear()
-      const planned = await cli.upsert(edited, ...input, '--dry-run')
-      expect(planned.stderr).toMatch(/^not sent, because the service sets them: [^\n]*total_accepted[^\n]*$/m)
-      expect(planned.stderr).toContain('\nDry run: 1 would be updated, 19 would be unchanged. No write was sent.\n')
-      expect(planned.stdout).toContain(`${titles[api]}: ${title} → A title of the spreadsheet`)
+      const planned = await cli.upsert(edited, ...input, '--dry-run', '--json')
+      expect(planned.stderr).toMatch(/^[^\n]*total_accepted[^\n]*$/m)
+      const plans = linesOf(planned.stdout) as { result: string; changes: object[] }[]
+      const changes = [{ field: titles[api], old: title, new: 'A title of the spreadsheet' }]
+      expect(plans.filter(({ result }) => result === 'would be unchanged')).toHaveLength(19)
+      expect(plans.filter(({ result }) => result === 'would update')).toMatchObject([{ changes }])
       expect([planned.code, writesOf(cli)]).toEqual([0, []])
-      const { code, stderr } = await cli.upsert(edited, ...input)
-      expect(stderr).toMatch(/\n1 event updated, 19 unchanged\n$/)
+      const { code } = await cli.upsert(edited, ...input)
       expect([code, writesOf(cli)]).toEqual([0, ['PUT']])
       expect(await cli.exported(format, '--fields', titles[api])).toContain('A title of the spreadsheet')
     },
@@ -97,12 +98,12 @@ test.for([
   const { upsert, service } = withOneEvent()
   const gone = '11111111-1111-4111-8111-111111111111'
   const line = { identifiers: [`platform:${gone}`, ...identifiers], title: 'Fair', origin_system: 'Calendar' }
-  const message = `the service has no event ${gone}, or does not show it to this key\n  to create it again, leave out its id, and give it an identifier of your own system\n`
   for (const dry of [[], ['--dry-run']]) {
-    const many = await upsert(`${JSON.stringify(line)}\n`, '--ndjson', ...dry)
-    expect(many.stderr).toContain(`error: line 1: ${message}`)
-    expect(many.code).toBe(1)
-    expect(await upsert(JSON.stringify(line), ...dry)).toEqual({ code: 1, stdout: '', stderr: `error: ${message}` })
+    const many = await upsert(`${JSON.stringify(line)}\n`, '--ndjson', '--json', ...dry)
+    const error = expect.stringContaining(gone)
+    expect([many.code, linesOf(many.stdout)]).toMatchObject([1, [{ result: expect.stringMatching(/fail/), error }]])
+    const one = await upsert(JSON.stringify(line), ...dry)
+    expect(one).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(gone) })
   }
   expect(writesOf({ service })).toEqual([])
 })
@@ -110,12 +111,9 @@ test.for([
 test('upsert refuses a row with two ids of the service, and two rows with the same id', async () => {
   const { id, upsert, service } = withOneEvent()
   const two = { identifiers: [`platform:${id}`, 'platform:other'], title: 'Fair' }
-  expectWrong(
-    await upsert(JSON.stringify(two)),
-    /identifiers: platform:\S+, platform:other are two events of the service\n/,
-  )
+  expectWrong(await upsert(JSON.stringify(two)), /^error: identifiers: platform:\S+, platform:other /)
   const { stderr } = await upsert(`id,title\n${id},Fair\n${id},Fest\n`, '--csv', '-')
-  expect(stderr).toContain(`error: row 2 "Fair": identifiers: rows 2 and 3 have the same, "platform:`)
+  expect(stderr).toMatch(/^error: row 2 "Fair": identifiers: /)
   expect(writesOf({ service })).toEqual([])
 })
 
@@ -131,9 +129,10 @@ test('upsert clears the fields that are null in JSON, and counts null for an emp
     { result: 'would update', changes: [{ field: 'description', old: 'Food', new: null }] },
     { result: 'would update', changes: [{ field: 'instructions', old: 'Ring', new: null }] },
   ])
-  expect((await upsert(input, '--ndjson')).stderr).toBe('2 events updated\n')
+  const resultsOf = async () => (await upsert(input, '--ndjson')).stdout.match(/(?<=: )\w+/g)
+  expect(await resultsOf()).toEqual(['updated', 'updated'])
   expect((await event()).description ?? null).toBeNull()
-  expect((await upsert(input, '--ndjson')).stderr).toBe('2 events unchanged\n')
+  expect(await resultsOf()).toEqual(['unchanged', 'unchanged'])
 })
 
 test('upsert takes back fields that only this service has, and refuses a change of them', async () => {
@@ -151,8 +150,7 @@ test('upsert takes back fields that only this service has, and refuses a change 
     stdout: `line 1: updated ${id}\n`,
   })
   const { code, stderr } = await upsert(stdout.replace('"red"', '"blue"'))
-  expect(stderr).toContain('error: line 1: colour: is not a field of an event in v2')
-  expect(code).toBe(1)
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: line 1: colour: /m)])
 })
 
 test('upsert of an event that its id names reads --key-file once, because the file may be a pipe', async () => {
@@ -174,7 +172,7 @@ test('upsert of one event from standard input takes what get --json prints', asy
   const { stdout } = await ran(['get', id, '--json'])
   const { code, stdout: said, stderr } = await upsert(stdout.replace('Picnic', 'Fair'))
   expect({ code, said }).toEqual({ code: 0, said: `updated ${id}\n` })
-  expect(stderr).toMatch(/^not sent, because the service sets them: created_date, /)
+  expect(stderr).toContain('created_date, ')
   expect((await event()).title).toBe('Fair')
 })
 

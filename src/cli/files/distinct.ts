@@ -42,8 +42,10 @@ export async function checkDistinct(flags: object, fs: FileSystem): Promise<void
   for (const [index, one] of files.entries()) {
     for (const other of files.slice(index + 1)) {
       if (!one.paths.some((path) => other.paths.includes(path))) continue
-      const same = one.paths[0] === other.paths[0] ? 'the same file as' : 'a file that the command makes beside that of'
-      throw new CliError(2, `${one.flag}: must not be ${same} ${other.flag}`)
+      if (one.paths[0] === other.paths[0])
+        throw new CliError(2, `${one.flag}: must not be the same file as ${other.flag}`)
+      const [beside, main] = one.paths.includes(other.paths[0] ?? '') ? [other, one] : [one, other]
+      throw new CliError(2, `${beside.flag}: must not be a file that the command makes beside that of ${main.flag}`)
     }
   }
 }

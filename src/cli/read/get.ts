@@ -25,7 +25,7 @@ export function addGet(program: Command, choose: Choose): void {
     .option('--json', 'the whole event as JSON')
     .action((event: string, flags: GetFlags) =>
       choose(
-        withClient(flags, { event: '<event>' }, async (events, io) => {
+        withClient(flags, { id: '<event>' }, async (events, io) => {
           await show(io, await events.get(await eventIdOf(event, events, io, 'read'), { signal: io.signal }), flags)
           return 0
         }),

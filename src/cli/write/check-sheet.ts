@@ -127,6 +127,8 @@ function flagsToWrite(
   if (missing.includes(title) && !pairs.has(title)) pairs.set(title, name ?? 'COLUMN')
   if (pairs.get(title) === name) pairs.delete('name')
   const numbers = unknown.map((column) => columnNames[column] ?? '').find((head) => numberNames.includes(bare(head)))
+  // The author of the sheet knows what the columns mean.
+  if (pairs.size === 0) pairs.set('FIELD', 'COLUMN')
   const map = [...pairs].sort(([one], [other]) => Number(other === title) - Number(one === title))
   const origin = fieldFlags.originSystem
   const lacksOrigin = origin !== undefined && missing.includes(origin.fields[flags.api] ?? '')

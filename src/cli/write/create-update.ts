@@ -78,7 +78,7 @@ export function addUpdate(program: Command, choose: Choose): void {
     .option('--json', 'prints the changed event as JSON')
     .action((event: string, flags: UpdateFlags) =>
       choose(
-        withClient(flags, { ...missingFlagOf(flags), event: '<event>' }, async (events, io) => {
+        withClient(flags, { ...missingFlagOf(flags), id: '<event>' }, async (events, io) => {
           const changes = await readFields(flags, io)
           const id = await eventIdOf(event, events, io, 'write')
           await writeAndShow(
