@@ -88,7 +88,7 @@ export function sayMore(io: Io, { items, more, complete, total = 0 }: Taken, max
   if (more && items.length === max) {
     const shown = formatNumber(items.length)
     const part =
-      total > items.length ? `${shown} of ${formatNumber(total)} ${what}` : `the first ${shown} ${what}; there are more`
+      total > items.length ? `${shown} of ${formatNumber(total)} ${what}` : `${shown}; there are more ${what}`
     note(io, `showing ${part} (all: --max Infinity)`)
   } else if (!complete) warn(io, endedEarlyMessage(items.length, what))
 }
