@@ -38,12 +38,14 @@ export function appOf(site: Site, origin?: string) {
   app.use(origin ? csrf({ origin }) : csrf(), bodyLimit({ maxSize: 64 * 1024 }))
   const brief = 'public, max-age=30'
 
+  const frameOf = (context: Context) => site.frame(keepAlive(context))
+
   app.get('/', (context) => context.redirect('/events'))
 
   app.get('/events', async (context) => {
     const listing = await site.upcoming(context.req.query(), keepAlive(context))
     context.header('Cache-Control', brief)
-    return context.html(listPage(listing))
+    return context.html(listPage(listing, await frameOf(context)))
   })
 
   /** The same for a page elsewhere that draws the events itself. */
@@ -58,7 +60,7 @@ export function appOf(site: Site, origin?: string) {
     const event = await site.event(context.req.param('id'), keepAlive(context))
     if (!event) return context.notFound()
     context.header('Cache-Control', brief)
-    return context.html(eventPage(event, site.contact))
+    return context.html(eventPage(event, await frameOf(context)))
   })
 
   app.get('/events/:id/calendar.ics', async (context) => {
@@ -75,33 +77,34 @@ export function appOf(site: Site, origin?: string) {
     // A reload of the next page sends nothing again.
     if (outcome.kind === 'recorded') return context.redirect(`/events/${encodeURIComponent(id)}/thanks`, 303)
     const event = await site.event(id, keepAlive(context)).catch(() => undefined)
+    const frame = await frameOf(context)
     if (outcome.kind === 'mistakes') {
       if (!event) return context.notFound()
       const attempt = { values: entered(form), mistakes: outcome.mistakes }
-      return context.html(eventPage(event, site.contact, attempt), 422)
+      return context.html(eventPage(event, frame, attempt), 422)
     }
     const { status, title, text } = failures[outcome.kind]
-    if (!event || outcome.kind === 'closed') return context.html(noticePage(title, text), status)
-    return context.html(eventPage(event, site.contact, { values: entered(form), failure: outcome.kind }), status)
+    if (!event || outcome.kind === 'closed') return context.html(noticePage(title, text, frame), status)
+    return context.html(eventPage(event, frame, { values: entered(form), failure: outcome.kind }), status)
   })
 
   app.get('/events/:id/thanks', async (context) => {
     const event = await site.event(context.req.param('id'), keepAlive(context))
-    return event ? context.html(thanksPage(event, site.contact)) : context.notFound()
+    return event ? context.html(thanksPage(event, await frameOf(context))) : context.notFound()
   })
 
-  app.notFound((context) => {
+  app.notFound(async (context) => {
     context.header('Cache-Control', 'no-store')
-    return context.html(noticePage(notices.missing.title, notices.missing.text), 404)
+    return context.html(noticePage(notices.missing.title, notices.missing.text, await frameOf(context)), 404)
   })
 
-  app.onError((error, context) => {
+  app.onError(async (error, context) => {
     // Of Hono itself: a form that is too large, or comes from elsewhere.
     if ('getResponse' in error) return error.getResponse()
     site.report(error)
     context.header('Cache-Control', 'no-store')
     context.header('Retry-After', '30')
-    return context.html(noticePage(notices.down.title, notices.down.text), 503)
+    return context.html(noticePage(notices.down.title, notices.down.text, await frameOf(context)), 503)
   })
   return app
 }

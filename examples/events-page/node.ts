@@ -5,9 +5,10 @@
  * As another service: `EVENTS_NAMESPACE=platform npx osdi-events mock -- npm start`
  *
  * For good, set EVENTS_API_KEY; EVENTS_BASE_URL and EVENTS_NAMESPACE if your service is not the Action Network; EVENTS_ZONE, the zone of events
- * without an address, such as America/New_York; EVENTS_CAMPAIGN, for the events of one campaign; EVENTS_CONTACT, where visitors write to you; and
- * PORT. It listens on this machine only: put a proxy with TLS in front, and set SITE_ORIGIN to the site's address, such as
- * https://events.example.org. Needs Node 22.18 or newer, and the packages of `package.json`.
+ * without an address, such as America/New_York; EVENTS_CAMPAIGN, for the events of one campaign; EVENTS_CONTACT, where visitors write to you;
+ * SITE_NAME, the name on all pages, and SITE_HOME, the web address that it leads to; and PORT. It listens on this machine only: put a proxy with TLS
+ * in front, and set SITE_ORIGIN to the site's address, such as https://events.example.org. Needs Node 22.18 or newer, and the packages of
+ * `package.json`.
  */
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'

@@ -5,11 +5,13 @@
 import { html } from 'hono/html'
 import { closedWords, type Paragraph, type ShownEvent, statusWords } from './lib/display.ts'
 import { type Attempt, failures, inputs, offers } from './lib/rsvp.ts'
-import type { Listing } from './lib/site.ts'
+import type { Frame, Listing } from './lib/site.ts'
 
 type Html = ReturnType<typeof html>
 
-export const layout = (title: string, content: Html, isError = false) => html`<!doctype html>
+export const layout = (title: string, content: Html, { name, home, contact }: Frame, isError = false) => {
+  const site = name ? html`<a href="${home}">${name}</a>` : ''
+  return html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -21,9 +23,12 @@ export const layout = (title: string, content: Html, isError = false) => html`<!
   </head>
   <body>
     <a class="skip" href="#main">Skip to content</a>
+    ${site ? html`<header class="site">${site}</header>` : ''}
     <main id="main">${content}</main>
+    ${site || contact ? html`<footer class="site">${site} ${contact ? html`<a href="${contact}">Write to us</a>` : ''}</footer>` : ''}
   </body>
 </html>`
+}
 
 const dateBlock = ({ date, status }: ShownEvent) => html`<div class="date" data-status="${status}" aria-hidden="true">
   <span class="month">${date.month}</span><span class="day">${date.day}</span><span class="weekday">${date.weekday}</span>
@@ -58,7 +63,7 @@ const filters = ({
   <button type="submit">Show</button>
 </form></search>`
 
-export const listPage = (listing: Listing) => {
+export const listPage = (listing: Listing, frame: Frame) => {
   const { events, choice, minutesOld, months, allMonths, earlier, later } = listing
   const isChosen = Boolean(choice.place || choice.from || choice.to)
   return layout(
@@ -84,6 +89,7 @@ export const listPage = (listing: Listing) => {
         </nav>`
         : ''
     }`,
+    frame,
   )
 }
 
@@ -164,7 +170,7 @@ const form = (event: ShownEvent, contact?: string, attempt?: Attempt) => {
 const image = (event: ShownEvent) =>
   event.image ? html`<img src="${event.image}" alt="" referrerpolicy="no-referrer">` : ''
 
-export const eventPage = (event: ShownEvent, contact?: string, attempt?: Attempt) => {
+export const eventPage = (event: ShownEvent, frame: Frame, attempt?: Attempt) => {
   const closed = closedWords(event)
   const hasText = Boolean(event.image) || event.paragraphs.length > 0
   return layout(
@@ -173,14 +179,16 @@ export const eventPage = (event: ShownEvent, contact?: string, attempt?: Attempt
       ${closed ? html`<p class="note">${closed} <a href="/events">See what comes next</a></p>` : ''}
       <div class="columns${closed || !hasText ? ' single' : ''}">
         ${hasText ? html`<div class="text">${image(event)}${event.paragraphs.map(paragraph)}</div>` : ''}
-        ${closed ? '' : form(event, contact, attempt)}
+        ${closed ? '' : form(event, frame.contact, attempt)}
       </div>
     </article>`,
+    frame,
   )
 }
 
-export const thanksPage = (event: ShownEvent, contact?: string) =>
-  layout(
+export const thanksPage = (event: ShownEvent, frame: Frame) => {
+  const { contact } = frame
+  return layout(
     `You are on the list: ${event.title}`,
     html`<article>${facts(event, true)}
       <div class="done" role="status"><h2>You are on the list. See you there!</h2>
@@ -191,12 +199,15 @@ export const thanksPage = (event: ShownEvent, contact?: string) =>
         <a class="secondary" href="/events">See all events</a>
       </p>
     </article>`,
+    frame,
   )
+}
 
-export const noticePage = (title: string, text: string) =>
+export const noticePage = (title: string, text: string, frame: Frame) =>
   layout(
     title,
     html`<article class="notice"><header class="band"><h1>${title}</h1></header>
       <p>${text}</p><p><a class="button" href="/events">See all events</a></p></article>`,
+    frame,
     true,
   )

@@ -202,15 +202,17 @@ test('the events page shows no part of a list that ended early', async () => {
   expect((await get('/events')).status).toBe(503)
 })
 
-test('the events page leaves out an event that the API does not describe, and logs it', async () => {
+test('the events page leaves out an event that the API does not describe, and logs it; it has no name if its events have several organisations', async () => {
   const service = createMockService({ namespace: 'action_network' })
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const body = await (await service.fetch(input, init)).text()
-    return new Response(body.replace('"title":"Odd"', '"title":7'), {
+    let count = 0
+    const sponsored = body.replaceAll(/sponsor":\{"title":"/g, (start) => `${start}${count++} `)
+    return new Response(sponsored.replace('"title":"Odd"', '"title":7'), {
       headers: { 'content-type': 'application/hal+json' },
     })
   }
-  for (const title of ['Odd', 'Picnic']) service.addEvent({ ...picnic, title }, { key: service.seeded.group })
+  for (const title of ['Odd', 'Picnic', 'Walk']) service.addEvent({ ...picnic, title }, { key: service.seeded.group })
   const log: string[] = []
   const { baseUrl, seeded } = service
   const site = siteOf(
@@ -221,7 +223,8 @@ test('the events page leaves out an event that the API does not describe, and lo
       onError: (message) => void log.push(message),
     },
   )
-  expect((await site.upcoming({})).events.map(({ title }) => title)).toEqual(['Picnic'])
+  expect((await site.upcoming({})).events.map(({ title }) => title)).toEqual(['Picnic', 'Walk'])
+  expect(await site.frame()).toEqual({ name: '', home: '/events', contact: undefined })
   expect(log).toEqual(['Left out 1 events that are not what the API describes.'])
 })
 
@@ -231,6 +234,28 @@ test('an event that is not there has a page that says so, with 404', async () =>
   expect([status, text]).toEqual([404, expect.stringContaining('We cannot find this event')])
   await get('/events/another')
   expect(lists()).toBe(1)
+})
+
+test('all pages name the site and lead home: by SITE_NAME and SITE_HOME, or with the organisation that all events have', async () => {
+  const home = 'https://www.example.org/'
+  const { get, post, id, service } = opened({ settings: { SITE_NAME: 'Parks & <us>', SITE_HOME: home } }, picnic)
+  const named = /<header class="site"><a href="([^"]*)">(.*?)<\/a><\/header>/
+  const frame = ({ text }: { readonly text: string }) => named.exec(text)?.slice(1)
+  const paths = ['', `/${id}`, `/${id}/thanks`, '/none']
+  for (const path of paths) expect(frame(await get(`/events${path}`))).toEqual([home, 'Parks &amp; &lt;us&gt;'])
+  expect(frame(await post(id, {}))?.[0]).toBe(home)
+  service.faults.add({ times: 99, effect: down })
+  const none = opened({ settings: { SITE_NAME: 'Parks' } })
+  none.service.faults.add({ times: 99, effect: down })
+  expect(frame(await none.get('/events'))).toEqual(['/events', 'Parks'])
+  // Without SITE_NAME: the organisation, also on a page that shows no event.
+  for (const path of ['/events/none', '/none']) {
+    const { get } = opened({}, picnic)
+    const [, organisation] = frame(await get(path)) ?? []
+    expect((await get('/events.json')).text).toContain(`"organisation":{"name":"${organisation}"`)
+  }
+  for (const SITE_HOME of ['us', 'mailto:a@example.org'])
+    expect(() => opened({ settings: { SITE_HOME } })).toThrow(/SITE_HOME must be/)
 })
 
 test('a cancelled event stays in the list with its status, and its page has no form', async () => {
@@ -568,6 +593,7 @@ test('with EVENTS_CONTACT visitors can write to it after an RSVP, and after one 
   ] as const) {
     const { get, post, id, service } = opened({ settings: { EVENTS_CONTACT: set } }, picnic)
     const link = `<a href="${href}">Write to us</a>`
+    expect((await get('/events')).text).toContain(`${link}</footer>`)
     expect((await get(`/events/${id}/thanks`)).text).toContain(`Something came up? ${link}, so that`)
     service.faults.add({ operation: 'attendances.record', effect: { kind: 'status', status: 403 } })
     expect((await post(id, ada)).text).toContain(link)

@@ -88,7 +88,8 @@ function hrefOf(text: string): string | undefined {
   return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : undefined
 }
 
-const webHref = (text = '') => [hrefOf(text)].find((href) => href && /^https?:/.test(href))
+/** The address of a web page. */
+export const webHref = (text = '') => [hrefOf(text)].find((href) => href && /^https?:/.test(href))
 
 /** The link of a web address, an e-mail address or a telephone number; undefined for another text. */
 export function contactHref(text: string): string | undefined {

@@ -10,11 +10,12 @@ import {
   idOf,
   isEventsError,
   isPublic,
+  ownOf,
   wallClockAt,
 } from 'osdi-events'
 import { calendarOf } from 'osdi-events/calendar'
 import { cacheOf, type KeepAlive } from './cache.ts'
-import { closedWords, contactHref, type ShownEvent, shownEvent } from './display.ts'
+import { closedWords, contactHref, type ShownEvent, shownEvent, webHref } from './display.ts'
 import { type Outcome, recordRsvp } from './rsvp.ts'
 
 /** What a website reads from its environment. */
@@ -30,8 +31,20 @@ export interface Settings {
   readonly EVENTS_ZONE?: string | undefined
   /** Where visitors write to you: an e-mail address, a telephone number or a web address. Without it, no page says "Write to us". */
   readonly EVENTS_CONTACT?: string | undefined
+  /** The name above and below all pages. @default the organisation of the events, if they all have the same */
+  readonly SITE_NAME?: string | undefined
+  /** The web address that the name leads to. @default the list */
+  readonly SITE_HOME?: string | undefined
   /** `off`: each page asks the service, as tests need it. */
   readonly EVENTS_CACHE?: string | undefined
+}
+
+/** What is the same on all pages. */
+export interface Frame {
+  readonly name: string | undefined
+  readonly home: string
+  /** The address behind "Write to us". */
+  readonly contact: string | undefined
 }
 
 /** What visitors choose. Days are `2026-06-20`; other texts choose nothing. */
@@ -92,6 +105,8 @@ export function siteOf(
   const contact = contactHref(settings.EVENTS_CONTACT ?? '')
   if (settings.EVENTS_CONTACT && !contact)
     throw new Error('EVENTS_CONTACT must be an e-mail address, a telephone number or a web address')
+  const home = settings.SITE_HOME ? webHref(settings.SITE_HOME) : '/events'
+  if (!home) throw new Error('SITE_HOME must be a web address, such as https://www.example.org')
   const client = new EventsV2({
     ...actionNetwork,
     baseUrl: EVENTS_BASE_URL || actionNetwork.baseUrl,
@@ -101,6 +116,9 @@ export function siteOf(
     ...more,
   })
   const report = (error: unknown) => onError(isEventsError(error) ? error.message : String(error))
+
+  /** Of all events; empty if they have several. */
+  let organisation: string | undefined
 
   /** All public events since last week, as visitors may hold links to them. A page reads nothing else, so that visitors cannot make it ask for more. */
   async function load(): Promise<EventV2[]> {
@@ -112,7 +130,10 @@ export function siteOf(
     const rejected = list.report?.rejected ?? 0
     if (rejected && items.length === 0) throw new Error('No event is what the API describes.')
     if (rejected) onError(`Left out ${rejected} events that are not what the API describes.`)
-    return items.filter((event) => isPublic(event) && keep(event)) // A key sees more than visitors may.
+    const events = items.filter((event) => isPublic(event) && keep(event)) // A key sees more than visitors may.
+    const [name, ...others] = new Set(events.map((event) => ownOf(event).sponsor?.title))
+    organisation = others.length > 0 ? '' : (name ?? '')
+    return events
   }
   const cached = EVENTS_CACHE === 'off' ? async () => ({ value: await load(), age: 0 }) : cacheOf(load, report, now)
 
@@ -124,8 +145,13 @@ export function siteOf(
 
   return {
     report,
-    /** The address behind "Write to us". */
-    contact,
+
+    /** It does not throw: a page that says that the service is down has it too. */
+    async frame(keepAlive = ignore): Promise<Frame> {
+      const { SITE_NAME } = settings
+      if (!SITE_NAME && organisation === undefined) await cached(keepAlive).catch(() => {})
+      return { name: SITE_NAME || organisation, home, contact }
+    },
 
     /**
      * The events that are not over, by the clock at their place, in the order of their local time.

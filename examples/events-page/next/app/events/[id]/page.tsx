@@ -1,7 +1,7 @@
 /** The page of one event, with its form. Needs the packages `next` and `react`. */
 import type { Metadata } from 'next'
 import { notices } from '@/lib/notices.ts'
-import { eventAt, theSite } from '../site.ts'
+import { eventAt, keepAlive, theSite } from '../site.ts'
 import { Event, Notice } from '../view.tsx'
 import { Rsvp } from './rsvp.tsx'
 
@@ -20,5 +20,6 @@ export default async function EventPage({ params }: Props) {
   const event = await eventAt(params)
   if (event === 'down') return <Notice {...notices.down} />
   if (!event) return <Notice {...notices.missing} />
-  return <Event event={event} form={<Rsvp id={event.id} contact={theSite().contact} />} />
+  const { contact } = await theSite().frame(keepAlive)
+  return <Event event={event} form={<Rsvp id={event.id} contact={contact} />} />
 }

@@ -1,7 +1,7 @@
 /** Where a recorded RSVP leads. Needs the packages `next` and `react`. */
 import type { Metadata } from 'next'
 import { notices } from '@/lib/notices.ts'
-import { eventAt, theSite } from '../../site.ts'
+import { eventAt, keepAlive, theSite } from '../../site.ts'
 import { Notice, Thanks } from '../../view.tsx'
 
 export const metadata: Metadata = { title: 'You are on the list', robots: { index: false } }
@@ -10,5 +10,6 @@ export default async function ThanksPage({ params }: { readonly params: Promise<
   const event = await eventAt(params)
   if (event === 'down') return <Notice {...notices.down} />
   if (!event) return <Notice {...notices.missing} />
-  return <Thanks event={event} contact={theSite().contact} />
+  const { contact } = await theSite().frame(keepAlive)
+  return <Thanks event={event} contact={contact} />
 }
