@@ -90,7 +90,9 @@ export function appOf(site: Site, origin?: string) {
 
   app.get('/events/:id/thanks', async (context) => {
     const event = await site.event(context.req.param('id'), keepAlive(context))
-    return event ? context.html(thanksPage(event, await frameOf(context))) : context.notFound()
+    if (!event) return context.notFound()
+    const page = event.status === 'cancelled' ? eventPage : thanksPage
+    return context.html(page(event, await frameOf(context)))
   })
 
   app.notFound(async (context) => {

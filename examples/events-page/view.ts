@@ -101,7 +101,10 @@ const calendarOf = ({ id }: ShownEvent) => `/events/${encodeURIComponent(id)}/ca
 const organisation = ({ organisation: by }: ShownEvent) =>
   by ? html`<p>By ${by.href ? html`<a href="${by.href}" rel="nofollow noopener">${by.name}</a>` : by.name}</p>` : ''
 
-const links = (event: ShownEvent) => html`<p class="links">
+const links = (event: ShownEvent) =>
+  event.status === 'cancelled' || event.over
+    ? ''
+    : html`<p class="links">
   ${closedWords(event) ? '' : html`<a class="button" href="#rsvp">Count me in</a>`}
   <a href="${calendarOf(event)}">Add to calendar</a>
 </p>`
@@ -176,7 +179,7 @@ export const eventPage = (event: ShownEvent, frame: Frame, attempt?: Attempt) =>
   return layout(
     `${attempt ? 'Error: ' : ''}${event.title}`,
     html`<article>${facts(event)}
-      ${closed ? html`<p class="note">${closed} <a href="/events">See what comes next</a></p>` : ''}
+      ${closed ? html`<p class="note">${closed} <a href="/events">See what comes next</a>${frame.contact ? html` · <a href="${frame.contact}">Write to us</a>` : ''}</p>` : ''}
       <div class="columns${closed || !hasText ? ' single' : ''}">
         ${hasText ? html`<div class="text">${image(event)}${event.paragraphs.map(paragraph)}</div>` : ''}
         ${closed ? '' : form(event, frame.contact, attempt)}

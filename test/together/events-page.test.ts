@@ -258,12 +258,16 @@ test('all pages name the site and lead home: by SITE_NAME and SITE_HOME, or with
     expect(() => opened({ settings: { SITE_HOME } })).toThrow(/SITE_HOME must be/)
 })
 
-test('a cancelled event stays in the list with its status, and its page has no form', async () => {
-  const { get, post, titles, id, service } = opened({}, { ...picnic, status: 'cancelled' })
+test('a cancelled event stays in the list with its status, and its page has no form, no calendar and a way to write', async () => {
+  const settings = { EVENTS_CONTACT: 'us@example.org' }
+  const { get, post, titles, id, service } = opened({ settings }, { ...picnic, status: 'cancelled' })
   expect(await titles()).toEqual(['Picnic'])
   const { status, text } = await get(`/events/${id}`)
   expect([status, text]).toEqual([200, expect.stringContaining('This event is cancelled.')])
-  expect(text).not.toContain('<form')
+  expect(text).toContain('See what comes next</a> · <a href="mailto:us@example.org">Write to us</a></p>')
+  expect(text).not.toMatch(/<form|calendar/)
+  // Somebody who signed up before comes back to this page.
+  expect((await get(`/events/${id}/thanks`)).text).toBe(text)
   expect(await post(id, ada)).toMatchObject({ status: 404, text: expect.stringContaining('takes no more sign-ups') })
   expect(service.requests.map(({ method }) => method)).toEqual(['GET'])
 })
@@ -448,14 +452,16 @@ test('the page of a cancelled, past or full event says so once, before its descr
   const { get, id, clock, service, key } = opened({}, { ...about, capacity: 2 })
   const cancelled = service.addEvent({ ...about, status: 'cancelled' }, { key })
   service.attend(id, 2)
-  const said = async (of: string) => {
+  const said = async (of: string, isAhead = false) => {
     const { text } = await get(`/events/${of}`)
+    expect(text.includes('Add to calendar')).toBe(isAhead)
     expect(text).not.toMatch(/<form|On now/)
     const [, words, after = ''] = text.split(/(This event is [a-z]+\.)/)
     expect(after).toContain('Bring bread.')
     return words
   }
-  expect(await said(id)).toBe('This event is full.')
+  // Those who signed up before it was full still come.
+  expect(await said(id, true)).toBe('This event is full.')
   expect(await said(cancelled.id)).toBe('This event is cancelled.')
   clock.ms = Date.parse('2026-06-21T12:00:00Z')
   expect(await said(id)).toBe('This event is over.')

@@ -161,18 +161,19 @@ const Organisation = ({ event: { organisation } }: OfEvent) =>
     </p>
   )
 
-const Links = ({ event }: OfEvent) => (
-  <p className="links">
-    {!closedWords(event) && (
-      <>
-        <a className="button" href="#rsvp">
-          Count me in
-        </a>{' '}
-      </>
-    )}
-    <a href={calendarOf(event)}>Add to calendar</a>
-  </p>
-)
+const Links = ({ event }: OfEvent) =>
+  event.status === 'cancelled' || event.over ? null : (
+    <p className="links">
+      {!closedWords(event) && (
+        <>
+          <a className="button" href="#rsvp">
+            Count me in
+          </a>{' '}
+        </>
+      )}
+      <a href={calendarOf(event)}>Add to calendar</a>
+    </p>
+  )
 
 const Where = ({ event: { address, map } }: OfEvent) =>
   map ? (
@@ -209,7 +210,12 @@ const Facts = ({ event, isDone = false }: OfEvent & { readonly isDone?: boolean 
   </header>
 )
 
-export function Event({ event, form }: OfEvent & { readonly form: ReactNode }) {
+interface EventProps extends OfEvent {
+  readonly contact: string | undefined
+  readonly form: ReactNode
+}
+
+export function Event({ event, contact, form }: EventProps) {
   const closed = closedWords(event)
   const hasText = Boolean(event.image) || event.paragraphs.length > 0
   return (
@@ -218,6 +224,12 @@ export function Event({ event, form }: OfEvent & { readonly form: ReactNode }) {
       {closed && (
         <p className="note">
           {closed} <Link href="/events">See what comes next</Link>
+          {contact && (
+            <>
+              {' · '}
+              <a href={contact}>Write to us</a>
+            </>
+          )}
         </p>
       )}
       <div className={closed || !hasText ? 'columns single' : 'columns'}>

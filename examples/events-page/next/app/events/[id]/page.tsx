@@ -21,5 +21,5 @@ export default async function EventPage({ params }: Props) {
   if (event === 'down') return <Notice {...notices.down} />
   if (!event) return <Notice {...notices.missing} />
   const { contact } = await theSite().frame(keepAlive)
-  return <Event event={event} form={<Rsvp id={event.id} contact={contact} />} />
+  return <Event event={event} contact={contact} form={<Rsvp id={event.id} contact={contact} />} />
 }

@@ -2,7 +2,7 @@
 import type { Metadata } from 'next'
 import { notices } from '@/lib/notices.ts'
 import { eventAt, keepAlive, theSite } from '../../site.ts'
-import { Notice, Thanks } from '../../view.tsx'
+import { Event, Notice, Thanks } from '../../view.tsx'
 
 export const metadata: Metadata = { title: 'You are on the list', robots: { index: false } }
 
@@ -11,5 +11,9 @@ export default async function ThanksPage({ params }: { readonly params: Promise<
   if (event === 'down') return <Notice {...notices.down} />
   if (!event) return <Notice {...notices.missing} />
   const { contact } = await theSite().frame(keepAlive)
-  return <Thanks event={event} contact={contact} />
+  return event.status === 'cancelled' ? (
+    <Event event={event} contact={contact} form={null} />
+  ) : (
+    <Thanks event={event} contact={contact} />
+  )
 }
