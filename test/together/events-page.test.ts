@@ -644,16 +644,20 @@ test('the hero of an event leads to its form, if it has one', async () => {
   expect((await get(`/events/${id}/thanks`)).text).not.toContain('#rsvp')
 })
 
-test('the summary of a list in HTML, or in lines, has no marks of a list', async () => {
+test('the summary of a list in HTML, or in lines, reads as a sentence', async () => {
   const list = '<ul><li>Doors open at six</li><li>The <b>room</b> is upstairs</li></ul>'
+  const numbered = '<ol><li>Sturdy shoes</li><li>Water!</li><li>A hat</li></ol>'
   const lines = '<br>- Doors open at six<br>* The room is upstairs<br>'
   const { get, ids } = opened(
     {},
     { ...picnic, description: `<p>Good to know:</p>${list}<p>Bring bread.</p>` },
     { ...picnic, description: `Good to know:${lines}Bring bread.` },
+    { ...picnic, description: `<h3>What to bring</h3>${numbered}` },
   )
-  const summary = '<p class="summary">Good to know: Doors open at six · The room is upstairs · Bring bread.</p>'
-  expect((await get('/events')).text.split(summary)).toHaveLength(3)
+  const summary = '<p class="summary">Good to know: Doors open at six, The room is upstairs. Bring bread.</p>'
+  const { text } = await get('/events')
+  expect(text.split(summary)).toHaveLength(3)
+  expect(text).toContain('<p class="summary">What to bring: Sturdy shoes, Water! A hat</p>')
   for (const id of ids) expect((await get(`/events/${id}`)).text).not.toMatch(/>\s*\* Doors/)
 })
 

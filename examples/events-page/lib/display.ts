@@ -175,13 +175,18 @@ const paragraphsOf = (html: string): Paragraph[] =>
     .map((paragraph, at) => ({ at, pieces: piecesOf(paragraph.trim()) }))
     .filter(({ pieces }) => pieces.some(({ text }) => text.trim()))
 
-const item = /^(?:[•*–-]|\d+[.)]) /
+const mark = /^(?:[•*–-]|\d+[.)]) +/
 
-/** A text in one line, with a dot after each item of a list. */
+/** A text in one line, with a colon before each list, and commas in it. */
 const oneLineOf = (text: string): string =>
   text
     .split(/\s*\n\s*/)
-    .map((line, at, { length }) => line.replace(/^[•*–-] +/, '') + (item.test(line) && at < length - 1 ? ' ·' : ''))
+    .map((line, at, { [at + 1]: next }) => {
+      const words = line.replace(mark, '')
+      if (next === undefined || /[.,:;!?…]$/.test(words)) return words
+      if (mark.test(next)) return words + (mark.test(line) ? ',' : ':')
+      return mark.test(line) ? `${words}.` : words
+    })
     .join(' ')
 
 /** All but what the time changes. */
