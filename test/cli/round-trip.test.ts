@@ -108,6 +108,28 @@ test.for([
   expect(writesOf({ service })).toEqual([])
 })
 
+test('upsert --csv makes equal events in another service, whatever their texts and lists look like', async () => {
+  const made = [
+    { title: "'tis the season", tag_list: ['one', 'two'], identifiers: ['cal:1'] },
+    { title: '=SUM(A1)', tag_list: ['a;b', 'c'], identifiers: ['cal:a;b:1'] },
+    { title: "'=x", tag_list: ['a;b'], identifiers: ['cal:2', 'cal:3;'] },
+    { title: '[soon', tag_list: ['[soon'], identifiers: ['cal:4', 'cal:5'] },
+  ]
+  const service = { events: 0, assumptions: { tagList: 'kept' } } as const
+  const [from, to] = [commandLine(service), commandLine(service)]
+  for (const event of made) from.service.addEvent({ ...event, origin_system: 'Calendar' })
+  const exported = await from.ran(['export', '--format', 'csv', '--fields', 'identifiers,title,origin_system,tag_list'])
+  // Its own identifiers stay with a service.
+  const sheet = exported.stdout.replaceAll(/(?:"")?platform:[\w-]+(?:"")?[;,]/g, '')
+  expect(await to.ran(['upsert', '--csv', '-'], { input: sheet })).toMatchObject({ code: 0 })
+  const events = await to.events('v2')
+  expect(events).toHaveLength(made.length)
+  for (const { identifiers, ...event } of made)
+    expect(events).toContainEqual(
+      expect.objectContaining({ ...event, identifiers: expect.arrayContaining(identifiers) }),
+    )
+})
+
 test('upsert refuses a row with two ids of the service, and two rows with the same id', async () => {
   const { id, upsert, service } = withOneEvent()
   const two = { identifiers: [`platform:${id}`, 'platform:other'], title: 'Fair' }

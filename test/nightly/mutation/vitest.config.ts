@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { ownNames, root } from '../../support/alias.ts'
 
@@ -7,8 +7,11 @@ const schema = ['arguments', 'attendances', 'checkpoint', 'drift', 'fit', 'hosti
 const client = [...url, ...schema, 'retry-limits', 'retrying']
 const events = ['assumptions', 'changing-events', 'identifiers', 'links', 'owners', 'writing']
 const mock = [...events, 'attendances', 'filter', 'geocode', 'odata', 'outbox']
+const sheet = ['dry-run', 'encoding', 'round-trip', 'upsert-csv', 'messages/sheet']
 const include = [
   'test/contract/wrong-types.test.ts',
+  ...sheet.map((name) => `test/cli/${name}.test.ts`),
+  ...globSync('test/mock/faults/*.test.ts', { cwd: root }),
   ...client.map((name) => `test/client/${name}.test.ts`),
   ...mock.map((name) => `test/mock/${name}.test.ts`),
 ]
