@@ -28,7 +28,7 @@ export function EventPage({ id, tab = 'about' }: { readonly id: string; readonly
   return (
     <>
       <PageHeader title={value ? titleOf(value.v2) : 'Event'} note={row && <EventChips {...row} />}>
-        {value && <RequestsOf id={id} />}
+        {value && <RequestsOf id={id} title={titleOf(value.v2)} />}
         {value && <EventActions id={id} event={value.v2} />}
       </PageHeader>
       {isGone ? (
