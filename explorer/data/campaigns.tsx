@@ -6,8 +6,7 @@ import { Empty, PageHeader } from '../components/frame.tsx'
 import { type Column, PagedTable } from '../components/table.tsx'
 import { formatNumber } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
-import { hrefOf, navigate, replaceRoute } from '../state/route.ts'
-import { showToast } from '../state/store.ts'
+import { hrefOf, navigateFrom, replaceRoute } from '../state/route.ts'
 import { changesOf } from './changes.ts'
 import { useOwners } from './event-forms.tsx'
 import { originCell } from './events.tsx'
@@ -74,10 +73,10 @@ export function CampaignList({ query }: { readonly query: URLSearchParams }) {
 function NewCampaign() {
   const { keys, owner } = useOwners()
   const add = async (values: Values) => {
+    const open = navigateFrom()
     const fields = { title: '', ...changesOf(campaignFields, values) } as Omit<NewCampaignFields, 'key'>
     const { id, title } = await admin.addCampaign({ ...fields, key: keys?.[Number(values.key)]?.token ?? '' })
-    showToast(`${title} was made`)
-    navigate(hrefOf(['data', 'campaigns', id]))
+    open(hrefOf(['data', 'campaigns', id]), `${title} was made`)
   }
   return (
     <FormButton

@@ -4,7 +4,7 @@ import { isMembers, type Members } from '../components/members.ts'
 import { formatNumber } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
-import { hrefOf, navigate } from '../state/route.ts'
+import { hrefOf, navigateFrom } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { changesOf } from './changes.ts'
 import { textIn } from './versions.tsx'
@@ -58,6 +58,7 @@ export function useOwners() {
 export function NewEvent() {
   const { keys, owner } = useOwners()
   const add = async (values: Values) => {
+    const open = navigateFrom()
     const count = peopleIn(values)
     const event = { title: '', ...changesOf(eventFields, values) } as NewMockEvent
     const { id, title } = await admin.addEvent(event, {
@@ -65,8 +66,7 @@ export function NewEvent() {
       via: values.via === 'api' ? 'api' : 'ui',
     })
     if (count > 0) await admin.attend(id, count)
-    showToast(`${title} was made`)
-    navigate(hrefOf(['data', 'events', id]))
+    open(hrefOf(['data', 'events', id]), `${title} was made`)
   }
   return (
     <FormButton

@@ -7,7 +7,7 @@ import type { Members } from '../components/members.ts'
 import { formatJson, formatLocal, formatNumber } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useAction, useLoaded } from '../state/hooks.ts'
-import { hrefOf, mailHref, navigate } from '../state/route.ts'
+import { hrefOf, mailHref, navigateFrom } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { EditEvent, eventStatuses } from './event-forms.tsx'
 import { EventChips } from './events.tsx'
@@ -28,7 +28,7 @@ export function EventPage({ id, tab = 'about' }: { readonly id: string; readonly
   return (
     <>
       <PageHeader title={value ? titleOf(value.v2) : 'Event'} note={row && <EventChips {...row} />}>
-        {value && <RequestsOf id={id} />}
+        {value && <RequestsOf id={id} title={titleOf(value.v2)} />}
         {value && <EventActions id={id} event={value.v2} />}
       </PageHeader>
       {isGone ? (
@@ -117,9 +117,9 @@ function EventActions({ id, event }: { readonly id: string; readonly event: Memb
     showToast(`${title} is ${status}`)
   }
   const remove = async () => {
+    const open = navigateFrom()
     await admin.removeEvent(id)
-    showToast(`${title} was removed`)
-    navigate(hrefOf(['data', 'events']))
+    open(hrefOf(['data', 'events']), `${title} was removed`, 'Show all events')
   }
   return (
     <>

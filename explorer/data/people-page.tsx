@@ -3,8 +3,7 @@ import { type Field, FormButton, type Values } from '../components/form.tsx'
 import { PageHeader } from '../components/frame.tsx'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
-import { hrefOf, navigate } from '../state/route.ts'
-import { showToast } from '../state/store.ts'
+import { hrefOf, navigateFrom } from '../state/route.ts'
 import { changesOf } from './changes.ts'
 import { nameOf, People } from './people.tsx'
 
@@ -42,9 +41,9 @@ function TagFilter({ id }: { readonly id: string }) {
 
 function NewPerson() {
   const add = async (values: Values) => {
+    const open = navigateFrom()
     const person = await admin.addPerson(changesOf(personFields, values))
-    showToast(`${nameOf(person)} was added`)
-    navigate(hrefOf(['data', 'people', person.id]))
+    open(hrefOf(['data', 'people', person.id]), `${nameOf(person)} was added`)
   }
   return (
     <FormButton

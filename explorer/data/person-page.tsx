@@ -22,7 +22,7 @@ export function PersonPage({ id, tab = 'about' }: { readonly id: string; readonl
   return (
     <>
       <PageHeader title={value ? nameOf(value) : 'Person'}>
-        {value && <RequestsOf id={id} />}
+        {value && <RequestsOf id={id} title={nameOf(value)} />}
         {value && <EditPerson person={value} />}
       </PageHeader>
       {isGone ? (

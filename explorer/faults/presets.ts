@@ -23,7 +23,7 @@ export const presets: readonly Preset[] = [
   {
     title: 'Page 2 fails',
     sentence: 'Page {page} of a request that {operation} gets {status}.',
-    rule: { operation: 'events.list', query: { page: '2' }, effect: { kind: 'status', status: 500 } },
+    rule: { operation: 'events.list', query: { page: '2' }, times: 1, effect: { kind: 'status', status: 503 } },
   },
   {
     title: 'The service is slow',
@@ -33,7 +33,7 @@ export const presets: readonly Preset[] = [
   {
     title: 'No response at all',
     sentence: 'A request that {operation} gets no response, and waits.',
-    rule: { effect: { kind: 'no-answer' } },
+    rule: { times: 1, effect: { kind: 'no-answer' } },
   },
   {
     title: 'A sign-in page in the way',

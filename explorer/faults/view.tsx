@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { Empty, ErrorMessage, PageHeader } from '../components/frame.tsx'
 import { formatNumber } from '../components/text.ts'
+import { Waiting } from '../components/waiting.tsx'
 import { remainingHits, ruleOf, type TitleOf } from '../fault-words/describe.ts'
 import { admin } from '../state/admin.ts'
 import { useAction, useLoaded } from '../state/hooks.ts'
@@ -53,6 +54,7 @@ function Faults({ route }: { readonly route: Route }) {
       </PageHeader>
       <ErrorMessage error={error} />
       <ErrorMessage error={keys.error} retry={keys.reload} />
+      <Waiting />
       {known?.length === 0 && (
         <Empty title="Nothing fails on purpose">Add one of these. The faults of your tests show here at once.</Empty>
       )}

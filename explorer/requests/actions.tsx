@@ -8,7 +8,7 @@ import { searchOf } from '../components/text.ts'
 import { describeRule } from '../fault-words/describe.ts'
 import { admin } from '../state/admin.ts'
 import { useAction, useLoaded } from '../state/hooks.ts'
-import { hrefOf, navigate, useRoute } from '../state/route.ts'
+import { hrefOf, navigateFrom, useRoute } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { programOf } from './program.ts'
 import { curlOf, keyHeaderOf, sendAgain } from './replay.ts'
@@ -44,11 +44,14 @@ export function RequestActions({ request }: { readonly request: RequestLogEntry 
   }
   const again = async () => {
     closeMenu()
+    const open = navigateFrom()
     const status = await sendAgain(request, key === '' ? undefined : keys[Number(key)]?.token)
-    showToast(`Sent again: ${status || 'a redirect'}`)
     const { requests } = await admin.requestRows({ per_page: 20 })
     const sent = requests.find((row) => row.number > number && row.method === method && row.path === path)
-    if (sent) navigate(hrefOf(['requests', String(sent.number)], Object.fromEntries(kept)))
+    const note = `Sent again: ${status || 'a redirect'}`
+    if (sent)
+      open(hrefOf(['requests', String(sent.number)], Object.fromEntries(kept)), `${note}, request ${sent.number}`)
+    else showToast(note)
   }
   const fail = async (failure: Pick<FaultRule, 'effect' | 'when'>) => {
     const rule = { ...next, ...failure }

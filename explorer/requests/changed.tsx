@@ -1,9 +1,8 @@
 import type { RequestLogEntry } from 'osdi-events/mock'
 import { isMembers } from '../components/members.ts'
-import { formatCount } from '../components/text.ts'
 import { type Difference, isSame, sentAndStored, whatChanged } from './differences.ts'
 
-/** What a PUT changed, and which of its values the service stored otherwise. */
+/** What a PUT changed, and which other values the service stored otherwise than they were sent. */
 export function Changed({
   request: { method, body, before, response, ignored },
 }: {
@@ -12,19 +11,25 @@ export function Changed({
   if (method !== 'PUT' || response?.status !== 200 || !isMembers(response.body)) return null
   const changes = isMembers(before) ? whatChanged(before, response.body) : undefined
   const sent = isMembers(body) ? sentAndStored(body, response.body) : []
-  const others = sent.filter(({ from, to }) => !isSame(from, to))
+  const otherwise = sent.filter(({ from, to }) => !isSame(from, to))
+  const changed = new Set(changes?.map(({ path }) => path))
+  const others = otherwise.filter(({ path }) => !changed.has(path))
   const isKept = (path: string) => ignored.some(({ field }) => field === path)
   return (
     <>
       {changes && (
         <section class="half" aria-label="What changed">
-          <h3>What changed</h3>
-          {changes.length === 0 ? <p class="note">Nothing</p> : <Differences of={changes} missing="not there" />}
+          <h3>What changed: before → after</h3>
+          {changes.length === 0 ? (
+            <p class="note">Nothing</p>
+          ) : (
+            <Differences of={changes} missing="not there" sent={otherwise} />
+          )}
         </section>
       )}
       {others.length > 0 && (
         <section class="half" aria-label="Sent and stored">
-          <h3>{`Stored otherwise than sent: ${others.length} of ${formatCount(sent.length, 'value')}`}</h3>
+          <h3>Stored otherwise: sent → stored</h3>
           <Differences of={others} missing="not stored" isKept={isKept} />
         </section>
       )}
@@ -37,9 +42,11 @@ interface DifferencesProps {
   /** Stands for a value that is not there. */
   readonly missing: string
   readonly isKept?: (path: string) => boolean
+  /** Values that were sent otherwise than they are stored. */
+  readonly sent?: readonly Difference[]
 }
 
-const Differences = ({ of, missing, isKept }: DifferencesProps) => {
+const Differences = ({ of, missing, isKept, sent = [] }: DifferencesProps) => {
   const textOf = (value: unknown) => (value === undefined ? missing : JSON.stringify(value))
   return (
     <ul class="lines small">
@@ -52,6 +59,14 @@ const Differences = ({ of, missing, isKept }: DifferencesProps) => {
               {to !== undefined && isKept?.(path) && 'kept: '}
               {textOf(to)}
             </ins>
+            {sent
+              .filter((each) => each.path === path)
+              .map((each) => (
+                <span key={path} class="muted">
+                  {' '}
+                  sent as {textOf(each.from)}
+                </span>
+              ))}
           </span>
         </li>
       ))}

@@ -98,7 +98,7 @@ function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
   return (
     <>
       {row && <Remarks request={row} />}
-      {row?.stored && <RecordLinks of={row.stored} />}
+      {row?.stored && <RecordLinks of={row.stored} request={row} />}
       {row?.stored?.event !== undefined && row.stored.person !== undefined && (
         <MailLinks event={row.stored.event} person={row.stored.person} since={at} />
       )}
@@ -135,11 +135,25 @@ function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
 }
 
 /** Leads to what the request stored. */
-function RecordLinks({ of: record }: { readonly of: StoredRecord }) {
+function RecordLinks({ of: record, request }: { readonly of: StoredRecord; readonly request: RequestRow }) {
   const { kind, id, event, person } = record
+  const rows = useShared(({ requests }) => requests?.rows)
+  const isCreate = ({ method, stored }: RequestRow) => method === 'POST' && stored?.kind === kind && stored.id === id
+  const earlier =
+    kind === 'attendance' && isCreate(request)
+      ? rows?.find((row) => row.number < request.number && isCreate(row))?.number
+      : undefined
   return (
     <p class="row small">
-      <span class="text">Stored: {nameOfRecord(record)}</span>
+      <span class="text">
+        Stored: {nameOfRecord(record)}
+        {earlier !== undefined && (
+          <>
+            , the RSVP of <a href={hrefOf(['requests', String(earlier)])}>request {earlier}</a> again: one person has
+            one RSVP for an event.
+          </>
+        )}
+      </span>
       {kind === 'event' && <a href={hrefOf(['data', 'events', id])}>Show the event</a>}
       {event !== undefined && <a href={hrefOf(['data', 'events', event, 'attendees'])}>Show the event</a>}
       {kind === 'person' && <a href={hrefOf(['data', 'people', id])}>Show the person</a>}

@@ -1,16 +1,16 @@
 import type { RequestRow } from 'osdi-events/mock'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Search, Select } from '../components/field.tsx'
-import { FormButton } from '../components/form.tsx'
 import { Empty, ErrorMessage, Loading, PageHeader } from '../components/frame.tsx'
 import { patternOf, wordsIn } from '../components/marked.tsx'
 import { Pager, Table, usePage } from '../components/table.tsx'
-import { formatCount, formatNumber } from '../components/text.ts'
+import { formatNumber } from '../components/text.ts'
+import { Waiting } from '../components/waiting.tsx'
 import { admin } from '../state/admin.ts'
 import { type Loaded, useLoaded } from '../state/hooks.ts'
 import { elementById } from '../state/page.ts'
 import { countInLog, maxRows, type RequestList } from '../state/request-list.ts'
-import { hrefOf, navigate, type Route, useKept, type View } from '../state/route.ts'
+import { hrefOf, navigate, type Route, replaceRoute, useKept, type View } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { RequestDetails } from './details.tsx'
 import { columnsFor, kinds, matches, usualKeyOf } from './list.tsx'
@@ -21,7 +21,7 @@ const perPage = 100
 
 function Requests({ route }: { readonly route: Route }) {
   const list = useShared((state) => state.requests)
-  const [text, setText] = useKept('search')
+  const [text] = useKept('search')
   const [kind, setKind] = useKept('kind', 'All requests')
   const fault = route.query.get('fault') ?? undefined
   const [current, setPage] = usePage(JSON.stringify([text, kind, fault]))
@@ -40,6 +40,8 @@ function Requests({ route }: { readonly route: Route }) {
   const note = search.isCurrent || search.error ? count : 'Searching …'
   const [, open] = route.path
   const kept = Object.fromEntries(route.query)
+  // Another search is not about that record.
+  const setText = (typed: string) => replaceRoute(hrefOf(route.path, { ...kept, search: typed, of: '' }))
   const hrefFor = (number: number) => hrefOf(['requests', String(number)], kept)
   useFocusReturn(open)
   useRowInView(open, list !== undefined)
@@ -49,20 +51,19 @@ function Requests({ route }: { readonly route: Route }) {
       <PageHeader title="Requests" note={note}>
         <Search label="Search requests" value={text} onSearch={setText} />
         <Select label="Which requests" value={kind} options={Object.keys(kinds)} onChange={setKind} />
-        <FormButton
-          label="Delete all requests"
-          opener="danger"
-          disabled={all.length === 0}
-          title="Delete all requests?"
-          submit="Delete"
-          kind="danger"
-          onSubmit={admin.clearRequests}
-        >
-          <p>The log loses them, those that the search leaves out too. What they stored stays.</p>
-        </FormButton>
       </PageHeader>
       <ErrorMessage error={search.error} retry={search.reload} />
-      <Waiting />
+      <Waiting>
+        <a href={hrefOf(['faults'])}>Show the faults</a>
+      </Waiting>
+      {kept.of !== undefined && (
+        <p class="row">
+          <span class="text">
+            Requests of <strong dir="auto">{kept.of}</strong>
+          </span>
+          <a href={hrefOf(['requests'])}>Show all</a>
+        </p>
+      )}
       {fault !== undefined && (
         <p class="row">
           Only those that {fault} matched · <a href={hrefOf(['requests'])}>Show all</a>
@@ -102,21 +103,6 @@ function Requests({ route }: { readonly route: Route }) {
         <Loading />
       )}
     </>
-  )
-}
-
-/** Says that requests wait because of a fault: the log has a late one only when it ends. */
-function Waiting() {
-  const waiting = useShared((state) => state.waiting)
-  return (
-    <p class="row small waiting" role="status">
-      {waiting > 0 && (
-        <>
-          {formatCount(waiting, 'request waits', 'requests wait')} because of a fault.
-          <a href={hrefOf(['faults'])}>Show the faults</a>
-        </>
-      )}
-    </p>
   )
 }
 

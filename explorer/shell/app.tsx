@@ -8,7 +8,7 @@ import { follow } from '../state/feed.ts'
 import { activeElement, isOwnPage, setTitle } from '../state/page.ts'
 import { hrefOf, useRoute } from '../state/route.ts'
 import { watchSandboxes } from '../state/sandboxes.ts'
-import { type FeedState, useShared } from '../state/store.ts'
+import { type FeedState, showToast, useShared } from '../state/store.ts'
 import { SandboxStrip, SandboxSwitcher, useIsEnded, useSandboxName } from './sandboxes.tsx'
 import { Address, Keys, ServiceMenu } from './service-bar.tsx'
 
@@ -94,8 +94,16 @@ function ConnectionState() {
   )
 }
 
-const Toast = () => (
-  <p class="toast" role="status">
-    {useShared((state) => state.toast)}
-  </p>
-)
+function Toast() {
+  const { text, link } = useShared((state) => state.toast)
+  return (
+    <p class="toast" role="status">
+      {text}
+      {link && (
+        <a href={link.href} onClick={() => showToast('')}>
+          {link.text}
+        </a>
+      )}
+    </p>
+  )
+}

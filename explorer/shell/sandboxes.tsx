@@ -1,13 +1,15 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { closeDialog, Dialog } from '../components/dialog.tsx'
+import { FormButton } from '../components/form.tsx'
 import { ErrorMessage } from '../components/frame.tsx'
 import { formatCount } from '../components/text.ts'
 import { client, serverAdmin } from '../state/admin.ts'
 import { useAction } from '../state/hooks.ts'
-import { pageRoot } from '../state/page.ts'
-import { currentHref, listOf, useRoute } from '../state/route.ts'
+import { elementById, pageRoot } from '../state/page.ts'
+import { countInLog } from '../state/request-list.ts'
+import { currentHref, listOf, navigateFrom, useRoute } from '../state/route.ts'
 import { endSandbox, explorerOf } from '../state/sandboxes.ts'
 import { showToast, useShared } from '../state/store.ts'
 
@@ -28,6 +30,9 @@ export function SandboxSwitcher() {
   const name = useSandboxName()
   const [isOpen, setOpen] = useState(false)
   const { error, isBusy, run } = useAction()
+  useLayoutEffect(() => {
+    if (isOpen) elementById('sandbox-name')?.focus()
+  }, [isOpen])
   const { server } = client
   if (server === undefined) return null
   const count = sandboxes.length === 0 ? 'Sandboxes' : formatCount(sandboxes.length, 'sandbox', 'sandboxes')
@@ -35,14 +40,9 @@ export function SandboxSwitcher() {
   const make = async () => {
     const field = pageRoot().querySelector<HTMLInputElement>('#sandbox-name')
     const title = field?.value.trim() ?? ''
+    const open = navigateFrom()
     const { url } = (await serverAdmin?.sandbox(title === '' ? {} : { name: title })) ?? {}
-    if (url !== undefined) location.href = `${explorerOf(url)}#/requests`
-  }
-  const end = async (url: string, title: string) => {
-    await endSandbox(url)
-    showToast(`The sandbox ${title} has ended`)
-    // It shows nothing any more.
-    if (url === client.url) location.href = addressIn(server)
+    if (url !== undefined) open(`${explorerOf(url)}#/requests`, 'The sandbox was made')
   }
   return (
     <>
@@ -81,6 +81,16 @@ export function SandboxSwitcher() {
   )
 }
 
+/** Ends a sandbox, and leads away from the one that is shown: it shows nothing any more. */
+async function end(url: string, title: string): Promise<void> {
+  const open = navigateFrom()
+  await endSandbox(url)
+  const note = `The sandbox ${title} has ended`
+  const { server } = client
+  if (url === client.url && server !== undefined) open(addressIn(server), note, 'Back to the main service')
+  else showToast(note)
+}
+
 /** Says that the explorer shows a sandbox, and leads back. */
 export function SandboxStrip() {
   const name = useSandboxName()
@@ -101,7 +111,29 @@ export function SandboxStrip() {
         </span>
       )}
       <a href={addressIn(server)}>Back to the main service</a>
+      {name !== undefined && <EndButton name={name} />}
     </aside>
+  )
+}
+
+/** Ends the sandbox that is shown, after a question if it has requests. */
+function EndButton({ name }: { readonly name: string }) {
+  const isUsed = useShared(({ requests }) => requests === undefined || countInLog(requests) > 0)
+  const { error, isBusy, run } = useAction()
+  const endIt = () => end(client.url, name)
+  if (isUsed)
+    return (
+      <FormButton label="End it" title={`End the sandbox ${name}?`} submit="End" kind="danger" onSubmit={endIt}>
+        <p>Its data, its requests and its faults are lost.</p>
+      </FormButton>
+    )
+  return (
+    <>
+      <Button disabled={isBusy} onClick={() => void run(endIt)}>
+        End it
+      </Button>
+      <ErrorMessage error={error} />
+    </>
   )
 }
 

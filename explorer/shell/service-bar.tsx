@@ -6,8 +6,9 @@ import { ErrorMessage, Facts } from '../components/frame.tsx'
 import { formatCount, formatInstant } from '../components/text.ts'
 import { admin, client } from '../state/admin.ts'
 import { useAction, useLoaded, useServiceNow } from '../state/hooks.ts'
+import { countInLog } from '../state/request-list.ts'
 import { showToast, useShared } from '../state/store.ts'
-import { DownloadButton, Reset, Upload } from './state-file.tsx'
+import { DeleteRequests, DownloadButton, Reset, Upload } from './state-file.tsx'
 
 /** The address of the service. */
 export const Address = () => (
@@ -38,7 +39,8 @@ export function Keys() {
 
 /** The clock of the service, and what can be done with all its data. */
 export function ServiceMenu() {
-  const [isResetting, setResetting] = useState(false)
+  const [asked, setAsked] = useState<'requests' | 'reset'>()
+  const isEmpty = useShared(({ requests }) => requests === undefined || countInLog(requests) === 0)
   const [file, setFile] = useState<File>()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -49,9 +51,19 @@ export function ServiceMenu() {
         <Button onClick={() => input.current?.click()}>Upload …</Button>
         <Button
           kind="danger"
+          disabled={isEmpty}
           onClick={() => {
             closeMenu()
-            setResetting(true)
+            setAsked('requests')
+          }}
+        >
+          Delete all requests …
+        </Button>
+        <Button
+          kind="danger"
+          onClick={() => {
+            closeMenu()
+            setAsked('reset')
           }}
         >
           Reset …
@@ -71,7 +83,8 @@ export function ServiceMenu() {
           currentTarget.value = ''
         }}
       />
-      {isResetting && <Reset onClose={() => setResetting(false)} />}
+      {asked === 'requests' && <DeleteRequests onClose={() => setAsked(undefined)} />}
+      {asked === 'reset' && <Reset onClose={() => setAsked(undefined)} />}
       {file && <Upload file={file} onClose={() => setFile(undefined)} />}
     </>
   )

@@ -23,6 +23,22 @@ export const DownloadButton = () =>
     <Button onClick={() => void download()}>Download</Button>
   )
 
+/** Asks before the log is emptied. */
+export const DeleteRequests = ({ onClose }: { readonly onClose: () => void }) => (
+  <FormDialog
+    title="Delete all requests?"
+    submit="Delete"
+    kind="danger"
+    onSubmit={async () => {
+      await admin.clearRequests()
+      showToast('All requests were deleted')
+    }}
+    onClose={onClose}
+  >
+    <p>The log loses them, those that a search leaves out too. What they stored stays.</p>
+  </FormDialog>
+)
+
 /** Asks before everything is lost. */
 export const Reset = ({ onClose }: { readonly onClose: () => void }) => (
   <FormDialog

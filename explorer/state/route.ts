@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
+import { showToast } from './store.ts'
 
 /** The part of the page's address after `#/`. */
 export interface Route {
@@ -68,10 +69,23 @@ export function useRoute(): Route {
   return route
 }
 
-/** Opens a route. */
+/** Opens a route, or another page. */
 export function navigate(href: string): void {
-  if (kept === undefined) location.hash = href
+  if (kept === undefined || !href.startsWith('#')) location.href = href
   else keep(href)
+}
+
+/**
+ * Remembers where the user is. The returned function shows a note and opens an address, unless the user has gone elsewhere meanwhile: an
+ * answer that comes late takes nobody away, and its note has a link instead.
+ */
+export function navigateFrom(): (href: string, note: string, link?: string) => void {
+  const from = currentHref()
+  return (href, note, link = 'Show it') => {
+    const isHere = currentHref() === from
+    showToast(note, isHere ? undefined : { href, text: link })
+    if (isHere) navigate(href)
+  }
 }
 
 function keep(href: string): void {

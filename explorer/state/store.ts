@@ -26,7 +26,12 @@ export interface State {
   /** Sandboxes of the server, the most recently used one first. Undefined until they are loaded, and for a service without a server. */
   readonly sandboxes: readonly SandboxInfo[] | undefined
   /** A short note at the edge of the page. */
-  readonly toast: string
+  readonly toast: Toast
+}
+
+interface Toast {
+  readonly text: string
+  readonly link?: { readonly href: string; readonly text: string } | undefined
 }
 
 const initial: State = {
@@ -38,7 +43,7 @@ const initial: State = {
   clock: undefined,
   revision: 0,
   sandboxes: undefined,
-  toast: '',
+  toast: { text: '' },
 }
 
 let state = initial
@@ -67,9 +72,9 @@ export function useShared<Part>(part: (state: State) => Part): Part {
 
 let toastTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows a note for six seconds. */
-export function showToast(toast: string): void {
+/** Shows a note for six seconds, or for twenty if it has a link to follow. */
+export function showToast(text: string, link?: Toast['link']): void {
   clearTimeout(toastTimer)
-  update(() => ({ toast }))
-  toastTimer = setTimeout(() => update(() => ({ toast: '' })), 6000)
+  update(() => ({ toast: { text, link } }))
+  toastTimer = setTimeout(() => update(() => ({ toast: { text: '' } })), link ? 20_000 : 6000)
 }

@@ -185,9 +185,9 @@ test('the explorer describes any JSON that has an effect, before the service che
 const rules: Readonly<Record<string, FaultRule>> = {
   'Down for a moment': { times: 3, effect: status },
   'Too many requests': { times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } },
-  'Page 2 fails': { operation: 'events.list', query: { page: '2' }, effect: { kind: 'status', status: 500 } },
+  'Page 2 fails': { operation: 'events.list', query: { page: '2' }, times: 1, effect: status },
   'The service is slow': { effect: { kind: 'latency', ms: { min: 500, max: 3000 } } },
-  'No response at all': { effect: { kind: 'no-answer' } },
+  'No response at all': { times: 1, effect: { kind: 'no-answer' } },
   'A sign-in page in the way': { effect: { kind: 'html' } },
   'Broken JSON': { times: 1, effect: { kind: 'malformed-json' } },
   'Event stored, response lost': { operation: 'events.create', times: 1, when: 'after', effect: { kind: 'reset' } },

@@ -19,7 +19,7 @@ test('a preset of the explorer adds its fault with what was typed into its sente
   await page2.getByLabel('Status').fill('502')
   await page.keyboard.press('Enter')
   await said('The fault was added')
-  await page.getByRole('heading', { name: 'Every request for page 2 that lists events gets 502.' }).waitFor()
+  await page.getByRole('heading', { name: 'The first request for page 2 that lists events gets 502, once.' }).waitFor()
   expect([(await ask('/api/v2/events?page=2')).status, (await ask('/api/v2/events')).status]).toEqual([502, 200])
   await page.getByRole('listitem').getByRole('link', { name: 'GET /api/v2/events' }).waitFor()
   // The fault is changed by the same sentence; its other conditions stay, and the words say them.
@@ -90,8 +90,10 @@ test('the faults view of the explorer shows changes of active faults at once, wi
   const late = service.faults.add({ path: '/api/v2/nowhere', effect: { kind: 'latency', ms: 600_000 } })
   const answer = ask('/api/v2/nowhere')
   await go('requests')
-  await page.getByText('1 request waits because of a fault.').waitFor()
+  await page.getByText('1 request waits now because of a fault.').waitFor()
   await page.getByRole('link', { name: 'Show the faults' }).click()
+  await page.getByRole('heading', { name: 'Faults' }).waitFor()
+  await page.getByText('1 request waits now because of a fault.').waitFor()
   service.faults.remove(late)
   await answer
   await go('requests')

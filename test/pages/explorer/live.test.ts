@@ -89,6 +89,7 @@ test('the explorer shows how many requests it missed because the log has dropped
   await page.getByText('6 older requests are gone: the log keeps the newest 3.').waitFor()
   expect(await page.getByRole('button', { name: 'Show older' }).count()).toBe(0)
   await look(page)
+  await page.getByRole('button', { name: 'Service', exact: true }).click()
   await page.getByRole('button', { name: 'Delete all requests' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('No requests yet').waitFor()

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { look } from './support/axe.ts'
 import { explored } from './support/explored.ts'
@@ -75,14 +75,17 @@ test('the explorer lists new requests at once, with their results and without th
   await page.getByRole('searchbox').fill('tuesday')
   await page.getByText('Only these requests are searched: Writes.').waitFor()
   await page.route('**/_mock/requests', (route) => route.abort(), { times: 1 })
-  const remove = page.getByRole('button', { name: 'Delete all requests' })
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Service', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete all requests' }).click()
+  }
   const really = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true })
-  await remove.click()
+  await remove()
   await look(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await closed(page)
   expect(service.requests).toHaveLength(3)
-  await remove.click()
+  await remove()
   await really.click()
   await page.getByRole('alert').getByText('got no response').waitFor()
   await really.click()
@@ -247,6 +250,7 @@ test('the explorer shows a long list page by page, and on a telephone scrolls to
   expect(await page.locator('tbody .row-link').count()).toBe(7)
   await page.getByRole('searchbox').fill('')
   await pages.getByText('101 to 105 of 105').waitFor()
+  await page.getByRole('button', { name: 'Service', exact: true }).click()
   await page.getByRole('button', { name: 'Delete all requests' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('No requests yet').waitFor()
@@ -342,9 +346,16 @@ test('a fault that the explorer adds for the next request like one of page 2 is 
   await look(page)
   await page.getByRole('button', { name: 'with 503' }).click()
   await said('The next request of version 2 for page 2 that lists events gets 503, once.')
-  // The note covers nothing.
-  const [note, main] = await Promise.all([page.locator('.toast').boundingBox(), page.locator('#main').boundingBox()])
-  expect(note?.y).toBeGreaterThanOrEqual((main?.y ?? 999) + (main?.height ?? 0))
+  // The note changes the size of nothing, and what it covers can be scrolled out from under it.
+  const noted = page.locator('.toast')
+  const bottomOf = async (part: Locator) => {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+    return y + height
+  }
+  expect(await bottomOf(page.locator('#main'))).toBe(800)
+  const pane = page.locator('.pane')
+  await pane.evaluate((part) => part.scrollTo(0, part.scrollHeight))
+  expect(await bottomOf(pane.locator('> *').last())).toBeLessThan((await noted.boundingBox())?.y ?? 0)
   expect((await ask('/api/v2/events')).status).toBe(200)
   expect((await ask('/api/v2/events?page=2')).status).toBe(503)
   await menu.click()

@@ -2,6 +2,7 @@ import { mockAdmin } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { look } from './support/axe.ts'
 import { explored } from './support/explored.ts'
+import { expectFocus } from './support/moments.ts'
 
 test('the explorer makes and names sandboxes, leads to them with its view, and ends them', async () => {
   await using opened = await explored()
@@ -15,7 +16,8 @@ test('the explorer makes and names sandboxes, leads to them with its view, and e
   const strip = page.getByRole('complementary', { name: 'Sandbox' })
   expect(await strip.count()).toBe(0)
   await switcher.click()
-  await dialog.getByLabel('Name of the new sandbox').fill('RSVP form')
+  await expectFocus(dialog.getByLabel('Name of the new sandbox'))
+  await page.keyboard.type('RSVP form')
   await look(page)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/_mock\/sandboxes\/\w+\/_mock\/ui#\/requests$/)
@@ -53,6 +55,24 @@ test('the explorer makes and names sandboxes, leads to them with its view, and e
   await dialog.getByRole('button', { name: 'End RSVP form' }).click()
   await page.waitForURL(`${server.url}/_mock/ui#/data/people?search=ada`)
   await page.getByRole('button', { name: 'Switch the service: Sandboxes' }).waitFor()
+  // A sandbox ends from its strip too: at once as long as it has no requests, and after a question then.
+  for (const isUsed of [false, true]) {
+    const { url: last } = await mockAdmin(server.url).sandbox({ name: 'Short' })
+    await page.goto(`${last}/_mock/ui#/requests`)
+    await page.getByText('No requests yet').waitFor()
+    if (isUsed) {
+      await fetch(`${last}/api/v2/somewhere`)
+      await page.getByRole('link', { name: '/api/v2/somewhere' }).waitFor()
+    }
+    await strip.getByRole('button', { name: 'End it' }).click()
+    if (isUsed) {
+      await dialog.getByRole('heading', { name: 'End the sandbox Short?' }).waitFor()
+      await look(page)
+      await dialog.getByRole('button', { name: 'End', exact: true }).click()
+    }
+    await page.waitForURL(`${server.url}/_mock/ui#/requests`)
+    expect(await mockAdmin(server.url).sandboxes()).toEqual([])
+  }
   expect(troubles).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { mockAdmin } from 'osdi-events/mock'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { look } from './support/axe.ts'
 import { explored } from './support/explored.ts'
@@ -134,6 +135,67 @@ test('the explorer advances the clock by a step or to the next reminder, and its
   await closed(page)
   await expectFocus(menu)
 })
+
+test.for<{ view: string; act: (page: Page) => Promise<void>; answer: string; leads: RegExp }>([
+  {
+    view: 'requests/1',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Send again' }).click()
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+    },
+    answer: 'GET /api/v2/events',
+    leads: /#\/requests\/2$/,
+  },
+  {
+    view: 'data',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'New event' }).click()
+      await page.getByLabel('Title', { exact: true }).fill('Picnic')
+      await page.keyboard.press('Enter')
+    },
+    answer: 'POST /_mock/events',
+    leads: /#\/data\/events\/[\da-f-]+$/,
+  },
+  {
+    view: 'requests',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Switch the service' }).click()
+      await page.getByRole('button', { name: 'Make a sandbox' }).click()
+    },
+    answer: 'POST /_mock/sandboxes',
+    leads: /\/sandboxes\/\w+\/_mock\/ui#\/requests$/,
+  },
+])(
+  'an answer to the explorer that comes late leaves the user in another view, and its note has a link: %j',
+  async ({ view, act, answer, leads }) => {
+    await using opened = await explored()
+    const { page, ask, go, troubles } = opened
+    await ask('/api/v2/events')
+    await go(view)
+    const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**', async (route, request) => {
+      if (`${request.method()} ${new URL(request.url()).pathname}` === answer) {
+        asked.resolve()
+        await release.promise
+      }
+      await route.continue()
+    })
+    await act(page)
+    await asked.promise
+    await page.keyboard.press('Escape')
+    await closed(page)
+    await go('faults')
+    await page.getByRole('heading', { level: 1, name: 'Faults' }).waitFor()
+    release.resolve()
+    const link = page.locator('.toast').getByRole('link', { name: 'Show it' })
+    await link.waitFor()
+    expect(page.url()).toMatch(/#\/faults$/)
+    await look(page)
+    await link.click()
+    await page.waitForURL(leads)
+    expect(troubles).toEqual([])
+  },
+)
 
 test('the explorer downloads the state, resets it after a question, restores it from a file, and refuses any other file', async () => {
   await using opened = await explored({ at: 'data' })
