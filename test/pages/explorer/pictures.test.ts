@@ -20,8 +20,8 @@ interface Picture {
 
 /** The pictures of the guide and the README, and a text that is there by then. */
 const pictures: readonly Picture[] = [
-  { name: 'request', width: 1280, colorScheme: 'light', at: 'requests/4', shown: 'Response body' },
-  { name: 'request-dark', width: 1280, colorScheme: 'dark', at: 'requests/4', shown: 'Response body' },
+  { name: 'request', width: 1280, height: 640, colorScheme: 'light', at: 'requests/4', shown: 'Response body' },
+  { name: 'request-dark', width: 1280, height: 640, colorScheme: 'dark', at: 'requests/4', shown: 'Response body' },
   { name: 'data', width: 1280, colorScheme: 'light', at: 'data', shown: 'Street fair' },
   { name: 'faults', width: 1280, colorScheme: 'dark', at: 'faults', shown: 'spent' },
   { name: 'reason', width: 430, top: 156, height: 500, colorScheme: 'light', at: 'requests/4', shown: 'Copy as curl' },
@@ -63,6 +63,8 @@ test.for(pictures)(
     await go(at.replace('EVENT', event.id))
     await page.getByText(shown).filter({ visible: true }).first().waitFor()
     await page.evaluate(() => document.fonts.ready)
+    // The frame of the focus is not what a picture shows.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     const session = await page.context().newCDPSession(page)
     const { data } = await session.send('Page.captureScreenshot', {
       ...{ format: 'webp', quality: 55 },
