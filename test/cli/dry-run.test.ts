@@ -196,3 +196,20 @@ test('upsert --dry-run that cannot read an event, or is interrupted, does not me
   expect(interrupted.code).toBe(130)
   for (const { stderr } of [single, many, interrupted]) expect(stderr).not.toContain('effect')
 })
+
+test('SIGINT also ends the look-up of an event that upsert --dry-run would update', async () => {
+  const { upsert, start, service } = planning()
+  await upsert(lines(event(1)), '--ndjson')
+  const asked = Promise.withResolvers<AbortSignal>()
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { url, signal } = new Request(input, init)
+    if (!/\/events\/[\da-f-]+$/.test(url)) return service.fetch(input, init)
+    asked.resolve(signal)
+    return new Promise(() => {})
+  }
+  await using running = start(['upsert', '--dry-run'], { input: JSON.stringify(event(1, 'Moved')), fetch })
+  const { aborted: before } = await asked.promise
+  running.interrupt('SIGINT')
+  expect(await running.ended).toMatchObject({ code: 130 })
+  expect([before, (await asked.promise).aborted]).toEqual([false, true])
+})

@@ -260,3 +260,9 @@ test.runIf(process.platform !== 'win32').for([
   const env = { EVENTS_KEY_HEADER: 'X-Key', EVENTS_API_PATH: '/events', EVENTS_API_KEY: 'real' }
   expect(await ran(['mock', '--', '/bin/sh', '-c', script], { env })).toEqual({ code, stdout: '', stderr: '' })
 })
+
+test('a --no-color behind -- is an argument of the command of mock, and no flag of mock', async () => {
+  const program = 'process.exit(process.env.NO_COLOR === undefined && process.argv[1] === "--no-color" ? 0 : 9)'
+  const args = ['mock', '--', process.execPath, '-e', program, '--', '--no-color']
+  expect(await ran(args, { env: { PATH: process.env.PATH } })).toEqual({ code: 0, stdout: '', stderr: '' })
+})

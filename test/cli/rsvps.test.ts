@@ -145,6 +145,14 @@ test('rsvp and attendances work with an RSVP without an id', async () => {
   expect(listed.stdout.split('\n')).toEqual(['\taccepted', ''])
 })
 
+test('rsvp prints the status of a service on one line, with control characters as escapes', async () => {
+  const { cli, id } = world()
+  const body = { status: 'accepted\n\u001b[2J', 'platform:event_id': id }
+  cli.service.faults.add({ method: 'POST', when: 'after', effect: { kind: 'status', status: 200, body } })
+  const { code, stdout } = await cli.ran(['rsvp', id, '--email', 'ada@example.org'])
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'accepted \\u001b[2J\n' })
+})
+
 test('attendances and rsvp exit with code 1 for an unknown event', async () => {
   const { cli } = world()
   for (const args of [

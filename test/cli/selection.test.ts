@@ -156,6 +156,7 @@ test('list --upcoming compares the start of each event with the local time at it
     { title: 'Half past nine', start_date: '2026-06-20T21:30:00Z', location: { locality: 'New York' } },
     key,
   )
+  cli.service.addEvent({ title: 'Nine', start_date: '2026-06-20T21:00:00Z', location: { locality: 'New York' } }, key)
   cli.service.addEvent(
     { title: 'Half past eight', start_date: '2026-06-20T20:30:00Z', location: { locality: 'New York' } },
     key,
@@ -175,7 +176,8 @@ test('list --upcoming compares the start of each event with the local time at it
   ] as const)
     cli.service.addEvent({ title, start_date: `2026-06-21T${time}:00Z`, location: { locality: 'Tokyo' } }, key)
   const { stdout } = await cli.ran(['list', '--upcoming', '--json'], { clock })
-  expect(titles(stdout)).toEqual(['Half past nine', 'Eleven in Tokyo', 'Breakfast in Berlin'])
+  // What begins this second has not begun before.
+  expect(titles(stdout)).toEqual(['Nine', 'Half past nine', 'Eleven in Tokyo', 'Breakfast in Berlin'])
 })
 
 test('list --upcoming compares an event without a place with the local time of --zone', async () => {

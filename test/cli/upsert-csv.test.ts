@@ -121,6 +121,7 @@ test('upsert --csv refuses a cell that is no certain time, names row, title and 
   const { upsert, writes } = publishing()
   const wrong = [
     ...['06/07/2026', '06-07-2026 18:00', '06.20.2026 18:00', '2026-06-20', '2026-06-20 25:10', '2026-06-20 13:00 PM'],
+    '2026-06-20 0:30 PM',
     ...['2026-02-30 18:00', '2024-02-30 18:00', '31/31/2026 18:00', '31/32/2026 18:00', '2026-13-01 18:00'],
     ...['2026-06-20T18:00:00+02:00', '46193.75', '20.06.26 18:00', 'soon', `${'x'.repeat(100)}`],
   ]
@@ -160,6 +161,12 @@ test.for([
     ])
   },
 )
+
+test('upsert --csv --identifier-from takes the apostrophe away that a table of export has before a formula', async () => {
+  const { upsert, published } = publishing()
+  expect((await upsert("Nr;Name;Wann\n'-5;Fest;2026-06-20 18:00\n", german)).code).toBe(0)
+  expect(await published()).toMatchObject([{ identifiers: expect.arrayContaining(['calendar:-5']) }])
+})
 
 test('upsert --csv names a failed row by its number in the spreadsheet, its line and its title, and sends the other rows', async () => {
   const { upsert, published } = publishing()
