@@ -193,6 +193,19 @@ for (const { version } of versions) {
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ person: ada, status: 'tentative', tickets: 2 })
   })
 
+  test(`the option query of recordAttendance and attendances of ${version} is not for the event that they first get`, async () => {
+    const { client, requests } = clientOver(version, [
+      json(eventWith(version)),
+      recorded,
+      json(eventWith(version)),
+      json(pageOf(version, ['a1'])),
+    ])
+    await client.recordAttendance('e1', { person: ada }, { query: { lang: 'fr' } })
+    await collect(client.attendances('e1', { query: { lang: 'fr' }, max: 1 }))
+    const [one, list] = [address(version, 'events/e1'), `${address(version, path(version))}?lang=fr`]
+    expect(requests.slice(0, 4).map(({ url }) => url)).toEqual([one, list, one, list])
+  })
+
   test(`recordAttendance of ${version} uses the attendances link if the event has no helper link, and first gets the event of an id`, async () => {
     const { client, requests } = clientOver(version, [json(eventWith(version)), recorded])
     await client.recordAttendance('platform:e1', { person: ada })

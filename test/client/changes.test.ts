@@ -91,6 +91,14 @@ test("the cursor of changes is at most the service's time at the start of the ru
   expect(momentOf(changes.cursor)).toBe(at(40))
 })
 
+test("the cursor of changes takes the service's time from the first page, not from a later one", async () => {
+  let minute = 40
+  const { client } = world([10, 20, 50], 0, { date: () => httpDate(at(minute++)) })
+  const changes = client.changes()
+  await collect(changes)
+  expect(momentOf(changes.cursor)).toBe(at(40))
+})
+
 test("the cursor of changes uses this machine's clock when responses have no Date", async () => {
   const { client } = world([10], 59, { date: () => undefined })
   const past = client.changes()

@@ -65,6 +65,26 @@ test('onRetry is called before a retry, and onError once at the end', async () =
   })
 })
 
+test('onRetry is called once for a retry that is redirected', async () => {
+  const { told, hooks } = recorder()
+  await clientOver('v2', [refusal(503), redirected, event], { hooks, retry: 1 }).client.get('e1')
+  const steps = told.map(([name, { attempt, resend }]) => [name, attempt, resend])
+  expect(steps.filter(([name]) => name !== 'onResponse')).toEqual([
+    ['onRequest', 1, 0],
+    ['onRetry', 1, undefined],
+    ['onRequest', 2, 1],
+    ['onRequest', 2, 2],
+  ])
+})
+
+test('onError has the number of the attempt whose key function failed', async () => {
+  const { told, hooks } = recorder()
+  const keys = [apiKey]
+  const { client } = clientOver('v2', [refusal(503)], { hooks, retry: 1, apiKey: () => keys.pop() ?? '' })
+  await failureOf(() => client.get('e1'))
+  expect(told.at(-1)).toMatchObject(['onError', { code: 'input', attempt: 2 }])
+})
+
 test('onError is called for an invalid response, a failing key function, a refused redirect and a timeout', async () => {
   const cases = [
     [json('<p>', 200, { 'content-type': 'text/html' }), {}, { code: 'content', status: 200 }],

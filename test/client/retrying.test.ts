@@ -134,6 +134,13 @@ test('error.outcome of a redirected create is unknown, and the create is not ret
   expect(await ended(put, [there, broken('ECONNREFUSED'), refusal(400)])).toEqual([2, 'unknown'])
 })
 
+test('error.attempts shows no status of a redirect when its target does not respond', async () => {
+  const there = redirect(307, '/api/v2/events/there')
+  const error = await errorOf(put, [there, broken('ECONNRESET')], { retry: false })
+  expect(error.attempts).toEqual([{ cause: 'ECONNRESET', wait: 0, duration: expect.any(Number) }])
+  expect(error).not.toHaveProperty('status')
+})
+
 test('error.outcome of a create or update depends on status and media type when the body is unreadable', async () => {
   const untyped = () => {
     const response = new Response('{}')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { filteredList, filterOf } from '../support/filtered-list.ts'
-import { broken, clientOver, json, refusal, type SentRequest, type Step } from '../support/scripted-fetch.ts'
+import { broken, clientOver, hang, json, refusal, type SentRequest, type Step } from '../support/scripted-fetch.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
 const known = eventOf('v2', 'e1', { identifiers: ['platform:e1', 'calendar:42', 'crm:7'], title: 'Old' })
@@ -301,6 +301,12 @@ test.each<[string, readonly Step[], string, string, string]>([
   expect(methods(requests)).toBe(sent)
 })
 
+test('the error of an upsert whose key function fails while it looks has the outcome not applied', async () => {
+  const { client } = clientOver('v2', [], { apiKey: () => '' })
+  const error = await failureOf(() => client.upsert(picnic))
+  expect(error).toMatchObject({ code: 'input', field: 'apiKey', method: 'GET', outcome: 'not applied' })
+})
+
 test.each(versions)(
   'upsert of $version refuses an event without a foreign identifier or with an unknown field before it sends a request',
   async ({ version, least }) => {
@@ -401,6 +407,31 @@ test('upserts() reads the list again after a write with an unknown outcome', asy
   expect(await failureOf(() => upsert(of(1)))).toMatchObject({ outcome: 'unknown' })
   expect(await upsert(of(1))).toMatchObject({ created: false, unchanged: true })
   expect(methods(requests)).toBe('GET GET POST GET')
+})
+
+test.each([404, 410])(
+  'upserts() looks for an event again after the service answered its update with %i',
+  async (status) => {
+    const { client, requests } = clientOver('v2', [pageWith(known), written, refusal(status), pageWith(), written])
+    const { upsert } = client.upserts()
+    await upsert(picnic)
+    const moved = { ...picnic, title: 'Moved' }
+    expect(await failureOf(() => upsert(moved))).toMatchObject({ status, outcome: 'not applied' })
+    expect(await upsert(moved)).toMatchObject({ created: true })
+    expect(methods(requests)).toBe('GET PUT PUT GET POST')
+  },
+)
+
+test('upserts() ends a call that waits for an earlier one as soon as its signal aborts', async () => {
+  const { client } = clientOver('v2', [hang])
+  const { upsert } = client.upserts()
+  const [earlier, later] = [new AbortController(), new AbortController()]
+  const calls = [upsert(of(1), { signal: earlier.signal }), upsert(of(2), { signal: later.signal })]
+  const first = Promise.race(calls).catch((reason: unknown) => reason)
+  later.abort(new Error('enough'))
+  expect(await first).toBe(later.signal.reason)
+  earlier.abort()
+  expect(await Promise.allSettled(calls)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
 })
 
 test('upserts() throws AmbiguousError for two events, and reads the list again after a list that ended too early', async () => {

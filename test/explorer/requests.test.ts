@@ -215,7 +215,8 @@ test('a request is sent again to the service of the explorer, with the chosen ke
 })
 
 test('the words of a search are found as they are written, in upper and lower case', () => {
-  const pattern = patternOf(wordsIn(' night  (walk) a.b '))
-  expect('The NIGHT (Walk) a.b axb'.split(pattern ?? '')).toEqual(['The ', 'NIGHT', ' ', '(Walk)', ' ', 'a.b', ' axb'])
+  const pattern = patternOf(wordsIn(' night  (walk) a.b c++ '))
+  const parts = ['The ', 'NIGHT', ' ', '(Walk)', ' ', 'a.b', ' axb ', 'C++', ' c']
+  expect(parts.join('').split(pattern ?? '')).toEqual(parts)
   expect(patternOf(wordsIn('  '))).toBeUndefined()
 })

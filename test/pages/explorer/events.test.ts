@@ -161,6 +161,8 @@ test('the page of an event in the explorer shows the fields of both versions sid
   const glance = page.getByRole('region', { name: 'At a glance' })
   await glance.getByText('2026-06-20 10:00 to 12:00').waitFor()
   await glance.getByText('Band shell, Nashville').waitFor()
+  service.updateEvent(picnic, { end_date: '2026-06-21T12:00:00' })
+  await glance.getByText('2026-06-20 10:00 to 2026-06-21 12:00').waitFor()
   await glance.getByText('confirmed').waitFor()
   const rowOf = (name: string) => page.getByRole('row', { name })
   await rowOf('summary title Picnic').waitFor()

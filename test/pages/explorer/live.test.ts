@@ -12,10 +12,17 @@ async function connected(options: ExploredOptions = {}) {
   const opened = await explored({ clock: true, ...options })
   const { page, service } = opened
   const connection = page.locator('.connection')
+  /** The connection of the next feed. */
+  const nextSocket = () =>
+    new Promise<Socket>((resolve) => {
+      const listen = () =>
+        onNextRequest(({ request, socket }) => (request.url?.includes('/_mock/stream') ? resolve(socket) : listen()))
+      listen()
+    })
   /** Lets the page connect anew, and gives the connection. */
   const socket = async () => {
     await setHidden(page, true)
-    const next = new Promise<Socket>((resolve) => onNextRequest((begun) => resolve(begun.socket)))
+    const next = nextSocket()
     await setHidden(page, false)
     const found = await next
     await connection.getByText('Live', { exact: true }).waitFor()
@@ -25,6 +32,7 @@ async function connected(options: ExploredOptions = {}) {
     ...opened,
     connection,
     socket,
+    nextSocket,
     send: async (...numbers: readonly number[]) => {
       for (const number of numbers) await service.fetch(`${service.baseUrl}/number-${number}`)
     },
@@ -59,15 +67,17 @@ test('the explorer connects again after 45 seconds without heartbeats, and lists
 
 test('the explorer lists each request once after its connection breaks and is restored', async () => {
   await using opened = await connected()
-  const { page, connection, socket, send, listed, shows } = opened
+  const { page, connection, socket, nextSocket, send, listed, shows } = opened
+  let feed = await socket()
   for (const number of [1, 4, 7]) {
-    const feed = await socket()
     await send(number)
     await shows(number)
     feed.destroy()
     await connection.getByText('Reconnecting').waitFor()
     await send(number + 1, number + 2)
+    const next = nextSocket()
     await page.clock.fastForward(1000)
+    feed = await next
     await connection.getByText('Live').waitFor()
     await shows(number + 2)
   }

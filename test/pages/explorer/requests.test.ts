@@ -74,6 +74,10 @@ test('the explorer lists new requests at once, with their results and without th
   await page.getByText('No request in the list is of this kind.').waitFor()
   await page.getByRole('searchbox').fill('tuesday')
   await page.getByText('Only these requests are searched: Writes.').waitFor()
+  await kind.selectOption('All requests')
+  // What was found goes with the log.
+  await page.getByRole('searchbox').fill('page=1')
+  await row.waitFor()
   await page.route('**/_mock/requests', (route) => route.abort(), { times: 1 })
   const remove = async () => {
     await page.getByRole('button', { name: 'Service', exact: true }).click()
