@@ -262,17 +262,23 @@ test('a check with writes of a service with a real clock sends at most 40 reques
   }
 })
 
-test('a check of a service that obeys DELETE says that nothing remains', async () => {
-  const service = createMockService()
-  const fetch = async (input: RequestInfo | URL, init: RequestInit) => {
-    if (init.method !== 'DELETE') return service.fetch(input, init)
-    service.removeEvent(String(input).split('/').at(-1) ?? '')
-    return new Response(null, { status: 204 })
-  }
-  const report = await checked(service, 'v2', {}, { fetch })
-  expect(report.writes?.remains).toEqual([])
-  expect(report.findings.find(({ assumption }) => assumption === 'methodNotAllowed')?.note).toBe('removes the event')
-})
+test.each([404, 410])(
+  'a check of a service that obeys DELETE, and then answers %i, says that nothing remains',
+  async (gone) => {
+    const service = createMockService()
+    const fetch = async (input: RequestInfo | URL, init: RequestInit) => {
+      if (init.method !== 'DELETE') {
+        const response = await service.fetch(input, init)
+        return response.status === 404 ? new Response('{}', { status: gone }) : response
+      }
+      service.removeEvent(String(input).split('/').at(-1) ?? '')
+      return new Response(null, { status: 204 })
+    }
+    const report = await checked(service, 'v2', {}, { fetch })
+    expect(report.writes?.remains).toEqual([])
+    expect(report.findings.find(({ assumption }) => assumption === 'methodNotAllowed')?.note).toBe('removes the event')
+  },
+)
 
 test('a check of a service that refuses creates makes nothing and finishes', async () => {
   const service = createMockService({ events: 3 })

@@ -182,6 +182,8 @@ for (const version of versions) {
     expect(ignored()).toEqual({ page: expect.stringContaining('first') })
     await list('?per_page=500')
     expect(ignored()).toEqual({ per_page: expect.stringContaining('25') })
+    await list('?per_page=25')
+    expect(ignored()).toEqual({})
     await send('PUT', `/events/${idOf(made as Resource)}?background_request=true&page=2`, {})
     expect(Object.keys(ignored())).toEqual(['background_request', 'page'])
   })

@@ -148,3 +148,18 @@ test.for([
     expect(reminders(service)).toEqual(sent)
   },
 )
+
+test.for([
+  ['2026-03-07T21:59:59Z', 1],
+  ['2026-03-07T22:00:00Z', 0],
+] as const)(
+  'restore of a state whose clock is at %s, around the due time of a reminder, sends it %i times',
+  ([now, times]) => {
+    const { service, event } = springEvent()
+    service.attend(event, 1)
+    const { clock, ...state } = service.snapshot().toJSON()
+    service.restore({ ...state, clock: { ...clock, now } })
+    service.clock.advance('P30D')
+    expect(reminders(service)).toHaveLength(times)
+  },
+)

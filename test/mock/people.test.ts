@@ -122,6 +122,12 @@ for (const version of versions) {
     const bouncing = await put(person, { email_addresses: [{ address: 'new@example.org', status: 'bouncing' }] })
     expect(bouncing.email_addresses).toEqual(changed.email_addresses)
     expect(ignored()).toEqual(['email_addresses[0].status'])
+    // The second entry of an address says nothing about the status.
+    const twice = [{ address: 'two@example.org', status: 'unsubscribed' }, { address: 'TWO@example.org' }]
+    expect((await put(person, { email_addresses: twice })).email_addresses).toEqual([
+      { primary: true, address: 'TWO@example.org', status: 'unsubscribed' },
+      ...(changed.email_addresses as object[]).map((entry) => ({ ...entry, primary: false })),
+    ])
   })
 
   test(`GET /people of ${version} has no totals, and a next link on each page with people`, async () => {
@@ -141,6 +147,13 @@ for (const version of versions) {
     }
     expect(new Set(seen).size).toBe(seen.length)
     expect(pages).toBe(Math.ceil(seen.length / 2) + 1)
+  })
+
+  test(`with the assumption pageBeyond 404, the last next link of GET /people of ${version} leads to an empty page`, async () => {
+    const { send, follow } = worldOf(version, { assumptions: { pageBeyond: 404 } })
+    const [next = ''] = hrefsOf(await follow('/people'), 'next')
+    expect((await follow(next))._embedded['osdi:people']).toEqual([])
+    expect((await send('GET', '/people?page=3')).status).toBe(404)
   })
 
   test(`GET /people of ${version} compares names, contacts and places with a filter`, async () => {

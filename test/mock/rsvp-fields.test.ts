@@ -42,10 +42,12 @@ for (const version of versions) {
   })
 
   test(`an RSVP of ${version} with a creation time in the future gets the current time, and the request log says so`, async () => {
-    const { record, ignored } = await open(version)
+    const { record, ignored, service } = await open(version)
     const recorded = await record({ ...mailed('ada@example.org'), [created]: '2030-01-01T00:00:00Z' })
     expect(recorded[created]).toBe(recorded[modified])
     expect(ignored()).toEqual([created])
+    await record({ ...mailed('bob@example.org'), [created]: service.clock.now().toISOString() })
+    expect(ignored()).toEqual([])
   })
 
   test(`a PUT of an attendance of ${version} adds identifiers and sets the status attended, and changes nothing else`, async () => {

@@ -74,6 +74,14 @@ for (const version of versions) {
     expect(Object.values(Event?.properties ?? {}).filter(isVague)).toEqual([])
   })
 
+  test(`the OpenAPI document of ${version} requires a postal code in a POST as the assumption v1PostalCode says, and never in a PUT`, async () => {
+    const assumptions = { v1PostalCode: 400, nullInPut: 'ignored' }
+    const { NewEvent, EventChanges } = (await documentOf(version, assumptions)).components.schemas
+    const required = (schema: Schema | undefined) => schema?.properties?.location?.required ?? []
+    expect(required(NewEvent)).toEqual(version === 'v1' ? ['postal_code'] : [])
+    expect(required(EventChanges)).toEqual([])
+  })
+
   /** A service with an event that has an RSVP, and its key; a key of somebody else, whose event has an identifier. */
   async function attended() {
     const { service, key, individualKey, campaign } = world()

@@ -109,6 +109,14 @@ test('admin.requestRows says what a request stored, even without a response, and
   ])
 })
 
+test('admin.requestRows redacts a key in the title of what a request stored', async () => {
+  await using opened = await steered()
+  const { admin, ask, keys } = opened
+  const body = JSON.stringify({ title: `Walk ${keys.group}`, origin_system: 'C' })
+  await ask('/api/v2/events', { method: 'POST', headers: json, body })
+  expect((await admin.requestRows()).requests[0]?.stored).toMatchObject({ kind: 'event', title: 'Walk [redacted]' })
+})
+
 test('admin.request returns the whole logged part of long bodies', async () => {
   await using opened = await steered()
   const { admin, ask } = opened

@@ -199,6 +199,17 @@ test('a server calls onError once for failed saves, and retries after a while an
   expect(opened.onError.mock.calls).toEqual([[expect.objectContaining(error)]])
 })
 
+test('a server calls onError again for a save that fails after one that did not', async () => {
+  await using opened = await kept()
+  await opened.fail()
+  await opened.mend()
+  await saved(opened.state, ['Lost'])
+  opened.onError.mockClear()
+  await opened.fail()
+  expect(opened.onError).toHaveBeenCalledTimes(1)
+  await opened.mend()
+})
+
 test('server.close retries a failed save, even when onError throws', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   onTestFinished(() => warned.mockRestore())

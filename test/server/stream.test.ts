@@ -134,6 +134,26 @@ test('a resumed admin.stream yields "cleared" before the requests after a cleari
   ])
 })
 
+test('admin.stream resumed after the last request of a cleared log yields "cleared" first', async () => {
+  await using opened = await steered()
+  const { admin, ask } = opened
+  await ask('/api/v2/events')
+  const last = await placeIn(admin)
+  await admin.clearRequests()
+  using second = reading(admin, last)
+  expect(await second.take(1)).toMatchObject([{ kind: 'cleared', last: 1 }])
+})
+
+test('admin.stream counts no HEAD of service.fetch as waiting, because a stall fault holds back a body alone', async () => {
+  await using opened = await steered()
+  const { admin, service } = opened
+  const fault = service.faults.add({ effect: { kind: 'stall' } })
+  await service.fetch(`${service.baseUrl}/api/v2/events`, { method: 'HEAD' })
+  expect(fault.hits).toBe(1)
+  using messages = reading(admin)
+  expect(await messages.take(2)).toMatchObject([{ kind: 'start' }, { kind: 'faults', waiting: 0 }])
+})
+
 const bursts = [
   { title: '1,200 list requests', count: 1200, target: '/api/v2/events?per_page=1' },
   // More than a socket takes at once.

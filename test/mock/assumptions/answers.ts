@@ -136,14 +136,20 @@ export const answers: Cases<
       expect((await send('POST', '/petitions', least(version))).status).toBe(404)
       expect(await list()).toMatchObject({ total_records: 0 })
     }),
-    whenOnly(inV1, 'events', 'a path ending in /petitions is the events collection', async (open, version) => {
-      const { administrator, send, list, personHref } = open()
-      const _links = { 'osdi:creator': { href: personHref(administrator) } }
-      const { status, body } = await send('POST', '/petitions', least(version, { _links }))
-      expect(status).toBe(200)
-      expect(body._links['osdi:creator']).toEqual(_links['osdi:creator'])
-      expect(await list()).toMatchObject({ total_records: 1 })
-    }),
+    whenOnly(
+      inV1,
+      'events',
+      'a path ending in /petitions or /petitions/ is the events collection',
+      async (open, version) => {
+        const { administrator, send, list, personHref } = open()
+        const _links = { 'osdi:creator': { href: personHref(administrator) } }
+        const { status, body } = await send('POST', '/petitions', least(version, { _links }))
+        expect(status).toBe(200)
+        expect(body._links['osdi:creator']).toEqual(_links['osdi:creator'])
+        expect(await list()).toMatchObject({ total_records: 1 })
+        expect((await send('GET', '/petitions/')).body).toMatchObject({ total_records: 1 })
+      },
+    ),
   ],
   rateLimit: [
     when('off', 'a key may ask as often as it likes', async (open) => {

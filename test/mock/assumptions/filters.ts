@@ -90,7 +90,7 @@ export const filters: Cases<'filter' | 'filterFields'> = {
     ),
     when('by day', 'dates are compared by their day, so that all of that day comes too', async (open, version) => {
       const world = days(open, version)
-      const { modified } = names[version]
+      const { modified, start } = names[version]
       const { titles, links } = await readPages(world, version, world.since)
       expect(titles).toEqual([
         ['Day 3', 'Day 4'],
@@ -104,6 +104,8 @@ export const filters: Cases<'filter' | 'filterFields'> = {
       expect(await found(`${from} and ${modified} le '2026-05-03'`)).toEqual([two, three])
       expect(await found(`${modified} eq '2026-05-04T23:00:00-02:00'`)).toEqual(['Day 5'])
       expect(await found(`${from} and ${modified} ne '2026-05-05T01:00:00Z'`)).not.toContain('Day 5')
+      world.service.addEvent({ title: 'Evening', start_date: '2026-06-20T18:00:00' }, { key: world.key })
+      expect(await found(`${start} eq '2026-06-20' and ${start} le '2026-06-20T09:00:00'`)).toEqual(['Evening'])
       await refused(open, version)
     }),
     when(
