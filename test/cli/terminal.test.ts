@@ -161,6 +161,24 @@ test.for(['--upcoming', '--sort start', '--from 2026-12-01'])(
   },
 )
 
+test('list shows what is unusual about an event dim, or red if it is cancelled, where the terminal has colours', async () => {
+  const cli = commandLine({ events: 0 })
+  const key = { key: cli.service.seeded.group }
+  const add = (title: string, more: object) => cli.service.addEvent({ title, ...more }, key)
+  add('Walk', { status: 'cancelled', hidden: true })
+  add('A very long title of an event about the river, the park and the street', { hidden: true })
+  add('[Online] Call', {})
+  const listed = async (env: object) => (await cli.ran(['list'], { columns: 60, env })).stdout.split('\n').slice(1, 4)
+  const style = (code: number) => `${controlCharacter}[${code}m`
+  const [walk, long, call] = await listed({})
+  expect(walk).toContain(`${style(31)}[cancelled, hidden] ${style(39)}Walk `)
+  expect(long).toContain(`${style(2)}[hidden] ${style(22)}A very long`)
+  expect(call).toMatch(/^\[Online\] Call {2}/)
+  const plain = await listed({ NO_COLOR: '1' })
+  expect(plain).toEqual([walk, long, call].map((line = '') => stripVTControlCharacters(line)))
+  expect(plain[0]).toMatch(/^\[cancelled, hidden\] Walk {2}/)
+})
+
 test('attendances on a terminal ends with a dim line about --people', async () => {
   const cli = commandLine({ events: 0 })
   const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })

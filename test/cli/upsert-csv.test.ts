@@ -108,8 +108,8 @@ test.for([
     if ('columns' in terminal) for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
     else expect(lines).toHaveLength(1)
     const inShell = command.replace('osdi-events', String.raw`printf '%s\n'`)
-  const pasted = execFileSync('sh', ['-c', inShell], { encoding: 'utf8' }).trimEnd().split('\n')
-  expect(pasted.slice(0, 5)).toEqual(['upsert', '--csv', "/Ada's rows.csv", '--set', 'location.country=US'])
+    const pasted = execFileSync('sh', ['-c', inShell], { encoding: 'utf8' }).trimEnd().split('\n')
+    expect(pasted.slice(0, 5)).toEqual(['upsert', '--csv', "/Ada's rows.csv", '--set', 'location.country=US'])
     expect(pasted).toContain('calendar:identifier')
     expect(await ran(pasted, around)).toMatchObject({ code: 0 })
     expect(await published()).toMatchObject([

@@ -1,7 +1,8 @@
 import type { Publishable, Scheduled } from 'osdi-events'
 import { cellText, idOrUndefined, localTimeText } from '../run/field-values.ts'
 import type { Screen } from '../terminal/screen.ts'
-import { type Column, tableOf } from '../terminal/table.ts'
+import { type Column, type Head, tableOf } from '../terminal/table.ts'
+import { oneLine } from '../terminal/text.ts'
 import type { Start } from './selection.ts'
 import { shortIdOf } from './short-id.ts'
 
@@ -11,9 +12,13 @@ const withoutWeekday = (date: string): string => date.replace(/^(?:Sun|Mon|Tue|W
 /** The column of a start. */
 export const startColumn: Column = { name: 'START', side: 'right', shorter: withoutWeekday }
 
-/** The columns of the short table of events on a terminal. The title has the weekday's room before it is cut, and most of the place's. */
-const columns: readonly Column[] = [
-  { name: 'TITLE', least: 24 },
+/**
+ * The columns of the short table of events on a terminal. The title has the weekday's room before it is cut, and most of the place's.
+ *
+ * @param statuses what is unusual about each event, in front of its title
+ */
+const columnsWith = (statuses: readonly string[]): readonly Column[] => [
+  { name: 'TITLE', least: 24, headOf: (row) => headOf(statuses[row] ?? '') },
   startColumn,
   // Zones of the starts.
   { name: '', isOptional: true },
@@ -38,17 +43,29 @@ export async function eventTableOf(
   const { idOf, ownOf, wallClockOf } = await import('osdi-events')
   const isWhole = screen.width === undefined
   const zones = isWhole ? [] : zoneNames(events.map(startOf))
+  const statuses = events.map((event: Fields) => oneLine(statusWords(event, ownOf(event).hidden === true).join(', ')))
   const rows = events.map((event: Fields, index) => {
     const start = wallClockOf(event).start ?? ''
     const id = idOrUndefined(event, idOf) ?? ''
-    const status = statusWords(event, ownOf(event).hidden === true).join(', ')
+    const status = statuses[index] ?? ''
     const [place, rsvps] = [event.location?.locality || event.location?.venue, event.total_accepted].map(cellText)
     if (isWhole) return [titleOf(event), localTimeText(start), place ?? '', rsvps ?? '', status, id]
-    const title = status === '' ? titleOf(event) : `[${status}] ${titleOf(event)}`
-    return [title, dateText(start, thisYear), zones[index] ?? '', place ?? '', rsvps ?? '', shortIdOf(id)]
+    return [
+      `${markOf(status)}${titleOf(event)}`,
+      dateText(start, thisYear),
+      zones[index] ?? '',
+      place ?? '',
+      rsvps ?? '',
+      shortIdOf(id),
+    ]
   })
-  return tableOf(columns, rows, screen)
+  return tableOf(columnsWith(statuses), rows, screen)
 }
+
+const markOf = (status: string): string => (status === '' ? '' : `[${status}] `)
+
+const headOf = (status: string): Head | undefined =>
+  status === '' ? undefined : { length: markOf(status).length, style: status.startsWith('cancelled') ? 'off' : 'dim' }
 
 /** Names of the zones of starts: short ones such as `EST`, or offsets such as `+09:00`. None if all starts are in one zone. */
 function zoneNames(starts: readonly (Start | undefined)[]): readonly string[] {
