@@ -87,6 +87,9 @@ test.for(samples)('the sample "$title" of the playground runs, prints, and shows
   await frame.getByRole('tab', { name: 'Explorer' }).click()
   await frame.getByRole('region', { name: 'Explorer of the mock service' }).waitFor()
   await tabOf(page, 'Console').click()
+  // The feed of the explorer is not the program's.
+  await page.getByRole('button', { name: 'Stop', disabled: true }).waitFor()
+  expect(await status(page).innerText()).not.toContain('timers left')
 })
 
 test('the first sample prints ten lines', async () => {
