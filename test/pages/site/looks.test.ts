@@ -136,6 +136,8 @@ test('the page for a missing address leads to Start, the reference and the searc
   await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}))
   const main = page.locator('main')
   expect(await main.locator('a').allInnerTexts()).toEqual(['Start', 'Reference'])
+  const sizes = await main.locator('li > *').evaluateAll((all) => all.map((each) => getComputedStyle(each).fontSize))
+  expect(sizes).toEqual(['16px', '16px', '16px'])
   await main.getByRole('button', { name: 'Search' }).click()
   await page.locator('#localsearch-input').waitFor()
 })
