@@ -168,7 +168,8 @@ test('list shows what is unusual about an event dim, or red if it is cancelled, 
   add('Walk', { status: 'cancelled', hidden: true })
   add('A very long title of an event about the river, the park and the street', { hidden: true })
   add('[Online] Call', {})
-  const listed = async (env: object) => (await cli.ran(['list'], { columns: 60, env })).stdout.split('\n').slice(1, 4)
+  const listed = async (env: Readonly<Record<string, string>>) =>
+    (await cli.ran(['list'], { columns: 60, env })).stdout.split('\n').slice(1, 4)
   const style = (code: number) => `${controlCharacter}[${code}m`
   const [walk, long, call] = await listed({})
   expect(walk).toContain(`${style(31)}[cancelled, hidden] ${style(39)}Walk `)
