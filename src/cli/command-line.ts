@@ -7,7 +7,7 @@ import { addAttendances } from './read/attendances.ts'
 import { addCampaigns } from './read/campaigns.ts'
 import { addGet } from './read/get.ts'
 import { addList } from './read/list.ts'
-import { CliError, isErrorWithCode } from './run/cli-error.ts'
+import { CliError, isErrorWithCode, type TypedFlag } from './run/cli-error.ts'
 import { type Choose, type Clock, Interrupted, type Io, print, type Task } from './run/io.ts'
 import { nearestName } from './run/nearest-name.ts'
 import { fillFromEnvironment } from './run/service.ts'
@@ -75,11 +75,27 @@ export async function run(args: readonly string[], given: RunOptions): Promise<n
       return 2
     }
     if (io.signal.aborted && error === io.signal.reason) return error instanceof Interrupted ? error.exitCode : 130
-    const { hint } = error instanceof CliError ? error : {}
-    sayError(io, error instanceof Error ? error.message : String(error), hint)
+    const { hint, flags = [] } = error instanceof CliError ? error : {}
+    const command = flags.length === 0 ? undefined : commandWith(args, flags)
+    sayError(io, error instanceof Error ? error.message : String(error), hint, command)
     return error instanceof CliError ? error.exitCode : 1
   }
 }
+
+/** The typed command with other flags, for a shell. A flag and its value are one part. */
+function commandWith(args: readonly string[], flags: readonly TypedFlag[]): readonly string[] {
+  const parts: string[][] = [['osdi-events']]
+  for (const arg of args) {
+    if (/^-./.test(arg)) parts.push([arg])
+    else parts.at(-1)?.push(arg)
+  }
+  const replaced = new Set(flags.map(([flag]) => flag))
+  const kept = parts.filter(([first = '']) => !replaced.has(first.replace(/=.*/s, '')))
+  return [...kept, ...flags].map((part) => part.map(shellWord).join(' '))
+}
+
+const shellWord = (text: string) =>
+  /^[\w.,:/@%+-][\w.,:/@%+=-]*$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** The variables that `--no-color` stands for. It counts even if the rest of the command line is wrong. */
 const colourSetting = (args: readonly string[]): Pick<Io, 'env'>['env'] =>

@@ -124,6 +124,62 @@ test('list gives a place twelve columns at 80, also beside long titles', async (
   expectToFit(stdout, 80)
 })
 
+test.for(['--upcoming', '--sort start', '--from 2026-12-01'])(
+  'list %s on a terminal shows the zones of starts in several zones',
+  async (typed) => {
+    const cli = commandLine({ events: 0, now: '2026-12-01T12:00:00Z' })
+    const add = (title: string, start_date: string, location?: object) =>
+      cli.service.addEvent({ title, start_date, ...(location && { location }) }, { key: cli.service.seeded.group })
+    add('Storm drain stencilling, Tokyo', '2026-12-05T16:15:00Z', { region: 'Tokyo', country: 'JP' })
+    add('Harbour walk', '2026-12-05T12:00:00Z', { region: 'HH', country: 'DE' })
+    add('Playground build day', '2026-12-05T10:15:00Z', { region: 'IA', country: 'US' })
+    add('Tree planting', '2026-12-05T09:30:00Z', { region: 'CA', country: 'US' })
+    add('Call', '2027-07-01T19:00:00Z')
+    const clock = stoppedAt('2026-12-01T12:00:00Z')
+    const listed = async (terminal: object, flags: readonly string[] = typed.split(' ')) => {
+      const around = { clock, env: { NO_COLOR: '1' }, ...terminal }
+      const { stdout } = await cli.ran(['list', ...flags], around)
+      return stdout.split('\n').map((line) => line.replace(/\S+$/, 'ID'))
+    }
+    expect(await listed({ columns: 80 }, [...typed.split(' '), '--zone', 'America/Chicago'])).toEqual([
+      'TITLE                                          START          RSVPS  ID',
+      'Storm drain stencilling, Tokyo       Sat 5 Dec 16:15  +09:00      0  ID',
+      'Harbour walk                         Sat 5 Dec 12:00  CET         0  ID',
+      'Playground build day                 Sat 5 Dec 10:15  CST         0  ID',
+      'Tree planting                        Sat 5 Dec 09:30  PST         0  ID',
+      'Call                            Thu 1 Jul 2027 19:00  CDT         0  ID',
+      '',
+    ])
+    expect((await listed({})).join('\n')).not.toContain('CET')
+    expect((await listed({ columns: 80 }, ['--sort', 'title'])).join('\n')).not.toContain('CET')
+    const inOneZone = commandLine({ events: 0 })
+    const key = { key: inOneZone.service.seeded.group }
+    for (const month of ['07', '12'])
+      inOneZone.service.addEvent({ title: 'Call', start_date: `2027-${month}-01T19:00:00Z` }, key)
+    const { stdout } = await inOneZone.ran(['list', ...typed.split(' ')], { columns: 80, clock })
+    expect(stdout).toContain('19:00      0  ')
+  },
+)
+
+test('list shows what is unusual about an event dim, or red if it is cancelled, where the terminal has colours', async () => {
+  const cli = commandLine({ events: 0 })
+  const key = { key: cli.service.seeded.group }
+  const add = (title: string, more: object) => cli.service.addEvent({ title, ...more }, key)
+  add('Walk', { status: 'cancelled', hidden: true })
+  add('A very long title of an event about the river, the park and the street', { hidden: true })
+  add('[Online] Call', {})
+  const listed = async (env: Readonly<Record<string, string>>) =>
+    (await cli.ran(['list'], { columns: 60, env })).stdout.split('\n').slice(1, 4)
+  const style = (code: number) => `${controlCharacter}[${code}m`
+  const [walk, long, call] = await listed({})
+  expect(walk).toContain(`${style(31)}[cancelled, hidden] ${style(39)}Walk `)
+  expect(long).toContain(`${style(2)}[hidden] ${style(22)}A very long`)
+  expect(call).toMatch(/^\[Online\] Call {2}/)
+  const plain = await listed({ NO_COLOR: '1' })
+  expect(plain).toEqual([walk, long, call].map((line = '') => stripVTControlCharacters(line)))
+  expect(plain[0]).toMatch(/^\[cancelled, hidden\] Walk {2}/)
+})
+
 test('attendances on a terminal ends with a dim line about --people', async () => {
   const cli = commandLine({ events: 0 })
   const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })

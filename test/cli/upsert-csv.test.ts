@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import fc from 'fast-check'
@@ -86,6 +87,36 @@ test('upsert --csv reads a file, and --map joins columns, takes heads with comma
   ])
   expect(JSON.stringify(events)).not.toContain('secret')
 })
+
+test.for([
+  ['a terminal', { columns: 80 }],
+  ['a pipe', {}],
+] as const)(
+  'the command that upsert --csv advises can be pasted from %s, and keeps the other flags',
+  async ([, terminal]) => {
+    const { ran, published } = publishing()
+    const files = new MemoryFiles(steppingClock())
+    files.put(
+      "/Ada's rows.csv",
+      "title,identifier,description,place,Town,Ada's link\nPark walk,7,Bring boots,Pier 4,Newark,https://a.example\n",
+    )
+    const around = { fs: files.view(), env: { NO_COLOR: '1' }, ...terminal }
+    const { stderr, code } = await ran(['upsert', '--csv', "/Ada's rows.csv", '--set', 'location.country=US'], around)
+    expect(code).toBe(2)
+    const [, command = ''] = stderr.split('use a command such as this:\n')
+    const lines = command.trimEnd().split('\n')
+    if ('columns' in terminal) for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
+    else expect(lines).toHaveLength(1)
+    const inShell = command.replace('osdi-events', String.raw`printf '%s\n'`)
+    const pasted = execFileSync('sh', ['-c', inShell], { encoding: 'utf8' }).trimEnd().split('\n')
+    expect(pasted.slice(0, 5)).toEqual(['upsert', '--csv', "/Ada's rows.csv", '--set', 'location.country=US'])
+    expect(pasted).toContain('calendar:identifier')
+    expect(await ran(pasted, around)).toMatchObject({ code: 0 })
+    expect(await published()).toMatchObject([
+      { title: 'Park walk', location: { venue: 'Pier 4', locality: 'Newark', country: 'US' } },
+    ])
+  },
+)
 
 test('upsert --csv takes the fields of version 1, and flags set a field in all rows', async () => {
   const { upsert, published } = publishing('v1')

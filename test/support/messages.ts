@@ -58,7 +58,7 @@ export class Messages {
       const sent = cli.service.requests.length
       const { code, stdout, stderr } = await this.ran(cli, args, { input })
       expect({ args, code, stdout, sent: cli.service.requests.length }).toEqual({ args, code: 2, stdout: '', sent })
-      expect(stderr, args).toMatch(/^error: [^\n]+\n(?: {2}[^\n]+\n)?$/)
+      expect(stderr, args).toMatch(/^error: [^\n]+\n(?: {2}[^\n]+\n(?: {2}osdi-events [^\n]+\n)?)?$/)
     }
   }
 

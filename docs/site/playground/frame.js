@@ -91,11 +91,11 @@ const showError = () => [...lines.querySelectorAll('.error')].at(-1)?.scrollInto
 
 /** Does what a message of the worker says. The program may send messages of its own. */
 function take({ data }) {
-  const { kind, level, text, number, url, seconds } = Object(data)
+  const { kind, level, text, number, url, seconds, line } = Object(data)
   if (kind === 'failed') showError()
   if (kind === 'print') print(level, text)
   else if (kind === 'service') mountOver(tabs[1].panel, { url, fetch: fetchOf(worker, number), isServed: false })
-  else if (reported.includes(kind)) parent.postMessage({ kind, seconds, text }, '*')
+  else if (reported.includes(kind)) parent.postMessage({ kind, seconds, text, line }, '*')
 }
 
 function run({ program, code, tab: name }) {

@@ -3,6 +3,7 @@
 
 import * as mock from '../../../mock-server/index.ts'
 import { fetchWithAdmin } from '../../../mock-server/server/admin-fetch.ts'
+import { heartbeatInterval } from '../../../mock-server/time.ts'
 import * as client from '../../../src/index.ts'
 
 /** Later lines would fill the memory of the page. */
@@ -22,14 +23,16 @@ Error.stackTraceLimit = 100
 /** Lines before the program in the function that is made of it. */
 const linesBefore = 2
 
-/** The line of the program that a stack names first, as words; empty if it names none. */
+/** The line of the program that a stack names first; 0 if it names none. Firefox writes `> AsyncFunction:3:1`. */
 function lineIn(stack) {
-  const [, line] = /<anonymous>:(\d+):\d+\)?$/m.exec(stack ?? '') ?? []
-  return line > linesBefore ? ` (line ${line - linesBefore})` : ''
+  const [, line = 0] = /(?:<anonymous>|Function):(\d+):\d+\)?$/m.exec(stack ?? '') ?? []
+  return Math.max(0, line - linesBefore)
 }
 
+const words = (line) => (line > 0 ? ` (line ${line})` : '')
+
 /** The line that called a client last. A list makes its requests in promises of its own, which no stack leads back from. */
-let latestCall = ''
+let latestCall = 0
 /** Lines of the program that asked for an address. */
 const askedBy = new Map()
 // Both clients have their methods from one class.
@@ -46,7 +49,7 @@ const refused = new Set()
 addEventListener('securitypolicyviolation', ({ blockedURI }) => {
   if (refused.has(blockedURI)) return
   refused.add(blockedURI)
-  print('error', `this page has no network: ${blockedURI} was not asked${askedBy.get(blockedURI) ?? ''}`)
+  print('error', `this page has no network: ${blockedURI} was not asked${words(askedBy.get(blockedURI))}`)
 })
 
 /** A value as text, as consoles show it. Deeper values are left out. */
@@ -75,8 +78,11 @@ function shown(value, depth = 0) {
 
 for (const level of ['log', 'info', 'debug', 'warn', 'error', 'table'])
   console[level] = (...values) => print(level, values.map((value) => shown(value)).join(' '))
-addEventListener('error', ({ error, message }) => print('error', shown(error ?? message)))
-addEventListener('unhandledrejection', ({ reason }) => print('error', shown(reason)))
+/** The line of the program that an error is from; 0 if nothing tells. */
+const lineOf = (error) => lineIn(error?.stack) || (client.isEventsError(error) ? latestCall : 0)
+const shownError = (error) => shown(error).slice(0, maxLength) + words(lineOf(error))
+addEventListener('error', ({ error, message }) => print('error', shownError(error ?? message)))
+addEventListener('unhandledrejection', ({ reason }) => print('error', shownError(reason)))
 
 /** The services of the program, as the explorer asks them. */
 const fetches = []
@@ -125,7 +131,9 @@ globalThis.setTimeout = (work, ms, ...given) => {
 }
 globalThis.setInterval = (...given) => {
   const timer = platform.setInterval(...given)
-  timers.add(timer)
+  // The feed that the explorer reads has heartbeats, which are no work of the program.
+  const isOfFeed = given[1] === heartbeatInterval && lineIn(new Error('called').stack) === 0
+  if (!isOfFeed) timers.add(timer)
   return timer
 }
 for (const name of ['clearTimeout', 'clearInterval'])
@@ -168,12 +176,15 @@ async function run(code) {
   const started = performance.now()
   try {
     await new AsyncFunction('require', 'exports', code)(require, {})
-    postMessage({ kind: 'ended', seconds: (performance.now() - started) / 1000 })
+    const seconds = (performance.now() - started) / 1000
+    tellIfIdle()
+    postMessage({ kind: 'ended', seconds })
   } catch (error) {
-    print('error', shown(error))
-    postMessage({ kind: 'failed', text: shown(error).slice(0, maxLength) })
+    const text = shownError(error)
+    print('error', text)
+    tellIfIdle()
+    postMessage({ kind: 'failed', text, line: lineOf(error) })
   }
-  tellIfIdle()
   platform.setInterval(tellIfIdle, 100)
 }
 

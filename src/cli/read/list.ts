@@ -89,7 +89,8 @@ const work =
       more || !complete || !!keep || [campaign, flags.filter, flags.changedSince].some((given) => given !== undefined)
     const of = isPart ? 'some' : 'all'
     const thisYear = new Date(io.clock.now()).getFullYear()
-    const tableOf: ItemList['tableOf'] = (events, screen) => eventTableOf(events, screen, thisYear)
+    const startOf = sort === 'start' ? await startReader(flags) : undefined
+    const tableOf: ItemList['tableOf'] = (events, screen) => eventTableOf(events, screen, thisYear, startOf)
     const shown = flags.public && flags.json && !flags.fields ? items.map(publicCopier(flags)) : items
     await showAll(
       io,
@@ -152,7 +153,9 @@ async function sorterOf(
   if (order === 'start') {
     const startOf = await startReader(flags)
     return (events) => {
-      const starts = new Map(events.map((event) => [event, startOf(event)]))
+      const starts = new Map(
+        events.map((event) => [event, startOf(event)?.start.getTime() ?? Number.POSITIVE_INFINITY]),
+      )
       const before = (one: object, other: object) => Number(starts.get(one)) < Number(starts.get(other))
       return events.toSorted((one, other) => Number(before(other, one)) - Number(before(one, other)))
     }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Publishable, Scheduled } from 'osdi-events'
-import type { Placed } from 'osdi-events/calendar'
+import type { Instants, Placed } from 'osdi-events/calendar'
 import { CliError } from '../run/cli-error.ts'
 import { flagsOf } from '../run/flag.ts'
 import { nearestName } from '../run/nearest-name.ts'
@@ -113,16 +113,19 @@ async function zoneReader(flags: SelectionFlags) {
 
 const otherZoneOf = ({ zone = Intl.DateTimeFormat().resolvedOptions().timeZone }: SelectionFlags): string => zone
 
-/** Makes a function that returns the moment when an event begins, in the zone that `--upcoming` takes; infinite without a readable start. */
-export async function startReader(flags: SelectionFlags): Promise<(event: Scheduled & Placed) => number> {
+/** The moment when an event begins, and the zone by which it was found. */
+export type Start = Pick<Instants, 'start' | 'zone'>
+
+/** Makes a function that returns when an event begins, in the zone that `--upcoming` takes; undefined without a readable start. */
+export async function startReader(flags: SelectionFlags): Promise<(event: Scheduled & Placed) => Start | undefined> {
   const { instantsOf } = await import('osdi-events/calendar')
   const zone = otherZoneOf(flags)
   return (event) => {
     try {
-      return instantsOf(event, { zone })?.start.getTime() ?? Number.POSITIVE_INFINITY
+      return instantsOf(event, { zone })
     } catch {
       // Text of the service, such as a day in the year 0.
-      return Number.POSITIVE_INFINITY
+      return undefined
     }
   }
 }

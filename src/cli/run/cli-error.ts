@@ -8,18 +8,25 @@ export type ExitCode = 1 | 2 | 3 | 4 | 126 | 127
 export interface CliErrorOptions extends ErrorOptions {
   /** What the user can do, in terms of the command's flags. Printed on the next line. */
   readonly hint?: string | undefined
+  /** Flags to add to the command that failed. They replace typed flags of the same names. Printed below the hint, as a command to paste. */
+  readonly flags?: readonly TypedFlag[]
 }
+
+/** A flag and its value. */
+export type TypedFlag = readonly [flag: string, value: string]
 
 /** Ends a command with a message on standard error. */
 export class CliError extends Error {
   /** Exit code of the process. */
   readonly exitCode: ExitCode
   readonly hint: string | undefined
+  readonly flags: readonly TypedFlag[]
 
-  constructor(exitCode: ExitCode, message: string, { hint, ...options }: CliErrorOptions = {}) {
+  constructor(exitCode: ExitCode, message: string, { hint, flags = [], ...options }: CliErrorOptions = {}) {
     super(message, options)
     this.exitCode = exitCode
     this.hint = hint
+    this.flags = flags
   }
 }
 

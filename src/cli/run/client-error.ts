@@ -27,7 +27,7 @@ export function cliErrorOf(
   const failed = (message: string, hint?: string) => new CliError(1, `${message}${outcome}`, { hint, cause: error })
   switch (error.code) {
     case 'input':
-      return new CliError(2, inputText(error, flags), { cause: error })
+      return new CliError(2, inputText(error, flags), { hint: originHint(error, flags), cause: error })
     case 'http': {
       if (!error.isAuth) return failed(`${error.status === 404 ? missingIn(error.url, flags) : ''}${error.message}`)
       const message = `the service refuses the key: ${error.message.replace('; check apiKey', '')}`
@@ -95,9 +95,21 @@ function inputText(
   const flags: Readonly<Record<string, string>> = { apiKey: 'the API key', ...serviceFlagOf, ...own }
   const shown = issues.slice(0, maxIssues).map((issue) => {
     const field = fieldOf(issue)
-    return `${Object.hasOwn(flags, field) ? flags[field] : field}: ${inFlags(issue.message)}`
+    const name = Object.hasOwn(flags, field) ? flags[field] : field
+    return `${name}${issue.message.startsWith('is missing') ? '' : ':'} ${inFlags(issue.message)}`
   })
   return [...shown, ...(issues.length > maxIssues ? [`and ${issues.length - maxIssues} more`] : [])].join('; ')
+}
+
+const originFlag = '--origin-system'
+
+/** What a required field is for that no form of a service asks for. */
+function originHint(
+  { issues }: Extract<AnyEventsError, { code: 'input' }>,
+  flags: Readonly<Record<string, string>>,
+): string | undefined {
+  if (!issues.some((issue) => flags[fieldOf(issue)] === originFlag && issue.message.startsWith('is missing'))) return
+  return `${originFlag} says where the event comes from, for people to read: such as ${originFlag} Calendar`
 }
 
 /** The client's own words, with flags in place of its options. */

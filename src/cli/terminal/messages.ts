@@ -1,5 +1,5 @@
 import { type OutputStream, type Style, screenOf } from './screen.ts'
-import { oneLine, wrap } from './text.ts'
+import { oneLine, wrap, wrapWords } from './text.ts'
 
 /** The part of a command's environment that messages need. */
 export interface MessageOutput {
@@ -7,9 +7,13 @@ export interface MessageOutput {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Prints an error and, on the next line, a hint: what the user can do. */
-export const sayError = (io: MessageOutput, message: string, hint?: string): void =>
-  print(io, { label: 'error', style: 'error', message, hint })
+/**
+ * Prints an error and, on the next line, a hint: what the user can do.
+ *
+ * @param command what the user can paste: the parts of a command, each of which stays in one line
+ */
+export const sayError = (io: MessageOutput, message: string, hint?: string, command?: readonly string[]): void =>
+  print(io, { label: 'error', style: 'error', message, hint, command })
 
 /** Prints a warning and, on the next line, a hint: what the user can do. */
 export const warn = (io: MessageOutput, message: string, hint?: string): void =>
@@ -30,10 +34,11 @@ interface Message {
   readonly style?: Style
   readonly message: string
   readonly hint?: string | undefined
+  readonly command?: readonly string[] | undefined
 }
 
 /** Prints a message on standard error, wrapped to the width of the terminal. In files and pipes, message and hint are one line each. */
-function print({ stderr, env }: MessageOutput, { label, style, message, hint }: Message): void {
+function print({ stderr, env }: MessageOutput, { label, style, message, hint, command = [] }: Message): void {
   const { width = Number.POSITIVE_INFINITY, paint } = screenOf(stderr, env)
   const accent = (text: string) => (style === undefined ? text : paint(style, text))
   const head = label === undefined ? '' : `${label}:`
@@ -45,5 +50,8 @@ function print({ stderr, env }: MessageOutput, { label, style, message, hint }: 
   const text = lines.join('\n')
   const painted = label === undefined ? lines.map(accent).join('\n') : accent(head) + text.slice(head.length)
   const below = hint === undefined ? [] : wrap(oneLine(hint), width - 2).map((line) => paint('dim', `  ${line}`))
-  stderr.write([painted, ...below].map((line) => `${line}\n`).join(''))
+  const end = ' \\'
+  const pasted = command.length === 0 ? [] : wrapWords(command.map(oneLine), width - 2 - end.length)
+  const commandLines = pasted.map((line, index) => `  ${line}${index < pasted.length - 1 ? end : ''}`)
+  stderr.write([painted, ...below, ...commandLines].map((line) => `${line}\n`).join(''))
 }

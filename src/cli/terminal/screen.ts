@@ -4,8 +4,8 @@ import { styleText } from 'node:util'
 /** An output stream of a command. A terminal has `isTTY` and its width in `columns`. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
-/** The styles of the command line. Each style has one meaning. */
-export type Style = 'error' | 'warning' | 'done' | 'strong' | 'dim'
+/** The styles of the command line. Each style has one meaning. `off` is what does not take place. */
+export type Style = 'error' | 'warning' | 'done' | 'strong' | 'dim' | 'off'
 
 /** What a stream can show. */
 export interface Screen {
@@ -15,7 +15,14 @@ export interface Screen {
   paint(style: Style, text: string): string
 }
 
-const formats = { error: ['red', 'bold'], warning: 'yellow', done: 'green', strong: 'bold', dim: 'dim' } as const
+const formats = {
+  error: ['red', 'bold'],
+  warning: 'yellow',
+  done: 'green',
+  strong: 'bold',
+  dim: 'dim',
+  off: 'red',
+} as const
 
 /**
  * Finds out what a stream can show. `FORCE_COLOR` turns colours on, `NO_COLOR` turns them off (no-color.org); otherwise terminals get colours, and

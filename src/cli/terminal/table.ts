@@ -14,10 +14,18 @@ export interface Column {
   /** Width to which this column shrinks before the others. If that makes no room for them, it shrinks to `least` first. */
   readonly givesWayTo?: number
   readonly styleOf?: (cell: string) => Style | undefined
+  /** Style of the beginning of the cell in a row, which counts from 0. */
+  readonly headOf?: (row: number) => Head | undefined
   /** If even the smallest widths do not fit, the table leaves out the column with the lowest importance. @default Infinity */
   readonly importance?: number
   /** Whether a terminal leaves the column out if all cells are empty. */
   readonly isOptional?: true
+}
+
+/** The beginning of a cell, in a style of its own. */
+export interface Head {
+  readonly length: number
+  readonly style: Style
 }
 
 /** A row of a table. */
@@ -57,13 +65,15 @@ export function tableOfRows(
     .filter(({ isOptional, texts }) => !isOptional || texts.slice(1).some((text) => text !== ''))
   const fitted = fitColumns(shown, width)
   const lineOf = (row: number) => {
-    const texts = fitted.map(({ texts, width: columnWidth, side = 'left', styleOf }, position) => {
+    const texts = fitted.map(({ texts, width: columnWidth, side = 'left', styleOf, headOf }, position) => {
       const text = texts[row] ?? ''
       const isLast = position === fitted.length - 1
       // Spaces at the end of a line would only break the lines of a narrower window.
       const cell = pad(cut(text, columnWidth), isLast && side === 'left' ? 0 : columnWidth, side)
       const style = row === 0 ? 'dim' : styleOf?.(text)
-      return style === undefined ? cell : paint(style, cell)
+      if (style !== undefined) return paint(style, cell)
+      const head = headOf?.(row - 1)
+      return head ? paint(head.style, cell.slice(0, head.length)) + cell.slice(head.length) : cell
     })
     return texts.join(gap).trimEnd()
   }

@@ -28,10 +28,13 @@ export function cut(text: string, columns: number): string {
 }
 
 /** Breaks a text between words, into lines of at most this many columns. A longer word, such as an address, gets a line of its own. */
-export function wrap(text: string, columns: number): readonly string[] {
+export const wrap = (text: string, columns: number): readonly string[] => wrapWords(text.split(' '), columns)
+
+/** Like {@link wrap}, for words that may have spaces. */
+export function wrapWords(words: readonly string[], columns: number): readonly string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(' ')) {
+  for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`
     if (line !== '' && stringWidth(longer) > columns) {
       lines.push(line)

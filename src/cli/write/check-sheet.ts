@@ -1,4 +1,4 @@
-import { CliError } from '../run/cli-error.ts'
+import { CliError, type TypedFlag } from '../run/cli-error.ts'
 import { rowsOf } from '../run/field-display.ts'
 import { type NamingFlags, valueAt } from '../run/field-values.ts'
 import { bare, type SheetColumns, sheetFields } from '../sheet/sheet-columns.ts'
@@ -49,10 +49,14 @@ export function checkSheet(
     missing: required.map((row) => row.name).filter((each) => !has(each)),
   }
   const problems = problemsOf(columnNames, columns, misfit, flags)
-  if (problems.length > 0)
-    throw new CliError(2, `${name}: ${problems.join('; ')}`, {
-      hint: flagsToWrite(columnNames, columns, misfit, flags),
-    })
+  if (problems.length === 0) return
+  const written = flagsToWrite(columnNames, columns, misfit, flags)
+  const toReplace = [...new Set(written.flatMap(([, value]) => value.match(/\b(?:FIELD|COLUMN)\b/g) ?? []))]
+  const but = toReplace.length === 0 ? '' : `, with your names for ${toReplace.join(' and ')}`
+  throw new CliError(2, `${name}: ${problems.join('; ')}`, {
+    hint: `use a command such as this${but}:`,
+    flags: written,
+  })
 }
 
 function problemsOf(
@@ -93,7 +97,10 @@ const usualNames: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Names of columns that probably number the rows. */
-const numberNames = ['nr', 'nr.', 'no', 'no.', 'number', 'nummer', 'id', 'key']
+const numberNames = [
+  ...['nr', 'nr.', 'no', 'no.', 'number', 'nummer', 'id', 'key', 'uid', 'uuid', 'identifier'],
+  ...['event id', 'event-id', 'event number', 'external id'],
+]
 
 /** The field that a head probably means. */
 function guess(head: string, flags: NamingFlags): string | undefined {
@@ -113,7 +120,7 @@ function flagsToWrite(
   { fields }: SheetColumns,
   { unknown, needsIdentifiers, missing }: Misfit,
   flags: NamingFlags,
-): string {
+): readonly TypedFlag[] {
   const pairs = new Map(
     fields.map(({ name, columns }) => [name, columns.map((column) => columnNames[column]).join('+')]),
   )
@@ -132,14 +139,10 @@ function flagsToWrite(
   const map = [...pairs].sort(([one], [other]) => Number(other === title) - Number(one === title))
   const origin = fieldFlags.originSystem
   const lacksOrigin = origin !== undefined && missing.includes(origin.fields[flags.api] ?? '')
-  const written = [
-    ...(unknown.length > 0 || missing.includes(title)
-      ? [`--map ${shellWord(map.map((pair) => pair.join('=')).join(','))}`]
-      : []),
-    ...(needsIdentifiers ? [`--identifier-from ${shellWord(`calendar:${numbers ?? 'COLUMN'}`)}`] : []),
-    ...(lacksOrigin ? [`${origin.flag} Calendar`] : []),
+  return [
+    // One flag for each pair, so that a terminal can break the command between them.
+    ...(unknown.length > 0 || missing.includes(title) ? map.map((pair): TypedFlag => ['--map', pair.join('=')]) : []),
+    ...(needsIdentifiers ? [['--identifier-from', `calendar:${numbers ?? 'COLUMN'}`] as const] : []),
+    ...(lacksOrigin ? [[origin.flag, 'Calendar'] as const] : []),
   ]
-  return `use flags such as ${written.join(' ')}`
 }
-
-const shellWord = (text: string) => (/^[\w.,=+:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)

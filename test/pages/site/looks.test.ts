@@ -31,7 +31,7 @@ test('the landing page has the command that installs on its first screen at 390 
   const { y = 0, height = 0 } = (await page.locator('.install').boundingBox()) ?? {}
   expect(y).toBeGreaterThan(0)
   expect(y + height).toBeLessThan(844)
-  expect(await page.locator('.install').innerText()).toBe('npm install osdi-events')
+  expect(await page.locator('.install code').innerText()).toBe('npm install osdi-events')
   const programs = page.locator('pre')
   expect(await programs.count()).toBeGreaterThan(2)
   const cut = await programs.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length)
@@ -39,6 +39,15 @@ test('the landing page has the command that installs on its first screen at 390 
   const picture = page.locator('.VPHero ~ .explorer img:visible')
   await picture.scrollIntoViewIfNeeded()
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+})
+
+test('the landing page and Start say beside the command that installs that the package is not on npm yet', async () => {
+  const landing = await opened('', { width: 390 })
+  expect(await landing.locator('.install').innerText()).toContain('not on npm yet')
+  await landing.locator('.install a').click()
+  await landing.getByRole('heading', { name: 'Start', level: 1 }).waitFor()
+  const beside = await landing.locator('main .vp-code-group + p').first().innerText()
+  expect(beside).toMatch(/^It is not on npm yet\. .*npm ci && npm pack/)
 })
 
 test.for(['guides/write.html', 'guides/comparison.html', 'reference/osdi-events/classes/EventsV2.html'])(
@@ -127,6 +136,8 @@ test('the page for a missing address leads to Start, the reference and the searc
   await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}))
   const main = page.locator('main')
   expect(await main.locator('a').allInnerTexts()).toEqual(['Start', 'Reference'])
+  const sizes = await main.locator('li > *').evaluateAll((all) => all.map((each) => getComputedStyle(each).fontSize))
+  expect(sizes).toEqual(['16px', '16px', '16px'])
   await main.getByRole('button', { name: 'Search' }).click()
   await page.locator('#localsearch-input').waitFor()
 })

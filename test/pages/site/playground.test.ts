@@ -87,6 +87,9 @@ test.for(samples)('the sample "$title" of the playground runs, prints, and shows
   await frame.getByRole('tab', { name: 'Explorer' }).click()
   await frame.getByRole('region', { name: 'Explorer of the mock service' }).waitFor()
   await tabOf(page, 'Console').click()
+  // The feed of the explorer is not the program's.
+  await page.getByRole('button', { name: 'Stop', disabled: true }).waitFor()
+  expect(await status(page).innerText()).not.toContain('timers left')
 })
 
 test('the first sample prints ten lines', async () => {
@@ -152,14 +155,43 @@ test('the playground shows errors of the program and of its syntax', async () =>
   const page = await playground()
   await runCode(page, "import { EventsV2 } from 'osdi-events'\nnew EventsV2({ baseUrl: 'x', apiKey: 'k' })")
   await status(page).filter({ hasText: 'failed' }).waitFor()
-  expect(await printed(page)).toMatch(/^InputError: baseUrl/)
+  expect(await printed(page)).toMatch(/^InputError: baseUrl.* \(line 2\)$/)
+  const marked = page.locator('.cm-lintRange-error')
+  expect(await marked.innerText()).toBe("new EventsV2({ baseUrl: 'x', apiKey: 'k' })")
   await runCode(page, 'const = 1')
   await status(page).filter({ hasText: 'not run' }).waitFor()
   expect(await printed(page)).toBe('Unexpected token (line 1, column 7)')
-  expect(await page.locator('.cm-lintRange-error').innerText()).toBe('=')
+  expect(await marked.innerText()).toBe('=')
   await runCode(page, "import { x } from 'left-pad'\nconsole.log(x)")
   await status(page).filter({ hasText: 'failed' }).waitFor()
   expect(await printed(page)).toContain('has no module left-pad')
+})
+
+/** An event without a title: the request fails behind the calls of the client. */
+const incomplete = `import { actionNetwork, EventsV2 } from 'osdi-events'
+const events = new EventsV2({ ...actionNetwork, apiKey: process.env.EVENTS_API_KEY ?? '' })
+
+await events.create({ origin_system: 'Calendar' })`
+
+test.for([
+  ['of the program', '// The title\nconst event = {}\nif (event) {\n  console.log(event.title.length)\n}', 4],
+  ['of a function', 'const nothing: unknown = undefined\nfunction fail() {\n  (nothing as any).call()\n}\nfail()', 3],
+  ['of the client', incomplete, 4],
+  ['of a request', `${incomplete.slice(0, incomplete.indexOf('await'))}\nawait events.get('none')`, 5],
+  [
+    'of a list',
+    `${incomplete.slice(0, incomplete.indexOf('await'))}for await (const each of events.list())\n  each.nope()`,
+    5,
+  ],
+] as const)('an error %s at run time says its line, and the line is marked', async ([, code, line]) => {
+  const page = await playground()
+  await runCode(page, code)
+  await status(page).filter({ hasText: 'failed' }).waitFor()
+  expect(await printed(page)).toMatch(new RegExp(`\\(line ${line}\\)$`))
+  expect(await page.locator('.cm-lintRange-error').innerText()).toBe(code.split('\n')[line - 1]?.trim())
+  await runCode(page, '1')
+  await ran(page)
+  expect(await page.locator('.cm-lintRange-error').count()).toBe(0)
 })
 
 /** Ways of a worker to reach a server. */
@@ -370,10 +402,16 @@ test('a program that throws: its error is in sight, the status has it in the col
   await runCode(page, 'setTimeout(() => {}, 1e6)')
   await ran(page)
   expect(await stop.isEnabled()).toBe(true)
+  expect(await status(page).innerText()).toMatch(/^ran in \d+\.\d s, timers left$/)
   expect(await status(page).evaluate(colourOf)).not.toBe(bad)
   await runCode(page, 'clearTimeout(setTimeout(() => {}, 1e6))')
   await ran(page)
   await stop.and(page.locator(':disabled')).waitFor()
+  expect(await status(page).innerText()).toMatch(/^ran in \d+\.\d s$/)
+  await runCode(page, 'setTimeout(() => {}, 200)')
+  await ran(page)
+  await stop.and(page.locator(':disabled')).waitFor()
+  expect(await status(page).innerText()).toMatch(/^ran in \d+\.\d s$/)
 })
 
 test('messages of others do nothing in the page of the playground', async () => {
@@ -435,6 +473,22 @@ test.for([
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   const { x = 0, width: taken = 0 } = (await page.getByLabel('Sample').boundingBox()) ?? {}
   expect(x + taken).toBeLessThanOrEqual(width)
+})
+
+test('Run and the status of the playground stay in view at 390 px, wherever the page is scrolled', async () => {
+  const page = await opened({ width: 390 })
+  await ran(page)
+  for (const selector of ['.output', '.note']) {
+    await page.locator(selector).evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    for (const shown of [page.getByRole('button', { name: 'Run' }), status(page)]) {
+      const isOnTop = await shown.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const tops = [y + 2, y + height - 2].map((each) => document.elementFromPoint(x + width / 2, each))
+        return tops.every((top) => top !== null && element.contains(top))
+      })
+      expect([selector, isOnTop]).toEqual([selector, true])
+    }
+  }
 })
 
 test('the playground loads at most 550 KB gzipped, and runs its first program within 3 seconds', async () => {
