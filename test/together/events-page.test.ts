@@ -667,7 +667,7 @@ test('both faces of the events page have the same words, classes and rules of li
   const app = 'next/app/events/'
   const faces = [
     read('view.ts'),
-    read(`${app}view.tsx`, `${app}problems.tsx`, `${app}[id]/rsvp.tsx`, 'next/app/layout.tsx'),
+    read(`${app}view.tsx`, `${app}filters.tsx`, `${app}problems.tsx`, `${app}[id]/rsvp.tsx`, 'next/app/layout.tsx'),
   ].map((code) => {
     const found = (pattern: RegExp) =>
       [...new Set([...code.matchAll(pattern)].map(([, words = '']) => words.trim()))].sort()

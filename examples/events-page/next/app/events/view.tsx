@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { Fragment, type ReactNode } from 'react'
 import { closedWords, type ShownEvent, statusWords } from '@/lib/display.ts'
 import type { Listing } from '@/lib/site.ts'
+import { Filters } from './filters.tsx'
 
 interface OfEvent {
   readonly event: ShownEvent
@@ -46,31 +47,6 @@ const Card = ({ event }: OfEvent) => (
       {event.summary && <p className="summary">{event.summary}</p>}
     </div>
   </li>
-)
-
-const Filters = ({ choice, places }: Pick<Listing, 'choice' | 'places'>) => (
-  <search>
-    <form className="filters" action="/events" aria-label="Filter events">
-      <div>
-        <label htmlFor="place">Place</label>
-        <select id="place" name="place" defaultValue={choice.place ?? ''}>
-          <option value="">All places</option>
-          {places.map((place) => (
-            <option key={place}>{place}</option>
-          ))}
-        </select>
-      </div>
-      <div>
-        <label htmlFor="from">From</label>
-        <input id="from" name="from" type="date" defaultValue={choice.from} />
-      </div>
-      <div>
-        <label htmlFor="to">To</label>
-        <input id="to" name="to" type="date" defaultValue={choice.to} />
-      </div>
-      <button type="submit">Show</button>
-    </form>
-  </search>
 )
 
 export function List({ listing }: { readonly listing: Listing }) {
