@@ -311,6 +311,32 @@ export const faults: readonly Fault[] = [
     "before.text === text ? 'updated' : 'unchanged'",
   ),
   cli('a lock is free after six seconds', 'files/lock.ts', 'staleAfterMs = 60_000', 'staleAfterMs = 6000'),
+  cli(
+    '--no-color behind -- counts',
+    'command-line.ts',
+    "flagsBeforeDashes(args).includes('--no-color')",
+    "args.includes('--no-color')",
+  ),
+  cli('--upcoming leaves out what begins this second', 'read/selection.ts', 'start >= earliest', 'start > earliest'),
+  cli(
+    'an identifier keeps the apostrophe of its cell',
+    'write/sheet-rows.ts',
+    "identifier && withoutFormulaQuote(cells[identifier.column] ?? '')",
+    "identifier && (cells[identifier.column] ?? '')",
+  ),
+  cli('0:30 PM is a time', 'sheet/cell-time.ts', 'if (hour < 1 || hour > 12) return', 'if (hour > 12) return'),
+  cli(
+    'each --resume renews the age that --resume-within looks at',
+    'export/file-output.ts',
+    'new FileOutput(io, out, file, held, resumable, resumable)',
+    'new FileOutput(io, out, file, held, { of, begun: now }, resumable)',
+  ),
+  cli(
+    'record: the key in other letters is not hidden',
+    'test/record/words.ts',
+    'text.toLowerCase().includes(key.toLowerCase())',
+    'text.includes(key)',
+  ),
   cli('EVENTS_KEY_HEADER is ignored', 'run/service.ts', 'flags.keyHeader || env.EVENTS_KEY_HEADER', 'flags.keyHeader'),
   // Mock service: rules
   mock('an attendee cannot be read', 'store/store.ts', 'this.#know(person, this.scopesOf(event))', ''),
