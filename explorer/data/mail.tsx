@@ -49,7 +49,8 @@ export function MailPage({ open, form, query }: MailPageProps) {
           query={{ search, kind, from }}
           onClose={() => {
             // The close event comes late: the page may already show another view.
-            if (currentHref().startsWith(hrefOf(['data', 'mail', open]))) navigate(from || hrefWith({}))
+            if (currentHref().startsWith(hrefOf(['data', 'mail', open])))
+              navigate(from.startsWith('#/') ? from : hrefWith({}))
           }}
         />
       )}

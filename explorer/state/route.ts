@@ -69,22 +69,24 @@ export function useRoute(): Route {
   return route
 }
 
-/** Opens a route, or another page. */
+/** Opens a route. It never leaves the explorer, because a part of the address may have come from somebody else. */
 export function navigate(href: string): void {
-  if (kept === undefined || !href.startsWith('#')) location.href = href
+  if (kept === undefined) location.hash = href
   else keep(href)
 }
 
 /**
- * Remembers where the user is. The returned function shows a note and opens an address, unless the user has gone elsewhere meanwhile: an
- * answer that comes late takes nobody away, and its note has a link instead.
+ * Remembers where the user is. The returned function shows a note, and opens a route or the explorer of another service. If the user has gone
+ * elsewhere meanwhile, it opens nothing, and the note has a link.
  */
 export function navigateFrom(): (href: string, note: string, link?: string) => void {
   const from = currentHref()
   return (href, note, link = 'Show it') => {
     const isHere = currentHref() === from
     showToast(note, isHere ? undefined : { href, text: link })
-    if (isHere) navigate(href)
+    if (!isHere) return
+    if (href.startsWith('#')) navigate(href)
+    else location.href = href
   }
 }
 

@@ -60,6 +60,20 @@ test('the explorer shows hostile texts of events, people, requests, rules and ma
   expect(troubles.filter((trouble) => !refused.test(trouble))).toEqual([])
 })
 
+test('closing a mail of the explorer leads only to a view of the explorer, whatever its address says', async () => {
+  await using opened = await explored()
+  const { page, service, server, dialog, go } = opened
+  service.attend(service.addEvent({ title: 'Walk' }, { key: server.keys.group }), 1)
+  for (const from of ['https://elsewhere.example.org/', 'javascript:window.struck=true', '//elsewhere.example.org']) {
+    await go(`data/mail/1?from=${encodeURIComponent(from)}`)
+    await dialog.getByText('Walk').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL((url) => !url.hash.includes('/mail/1'))
+    expect(await page.evaluate(() => 'struck' in window)).toBe(false)
+    expect(page.url()).toBe(`${server.url}/_mock/ui#/data/mail`)
+  }
+})
+
 test('a page of another origin cannot put the explorer into a frame', async () => {
   await using opened = await explored()
   const { page, server } = opened
