@@ -95,20 +95,19 @@ function inputText(
   const flags: Readonly<Record<string, string>> = { apiKey: 'the API key', ...serviceFlagOf, ...own }
   const shown = issues.slice(0, maxIssues).map((issue) => {
     const field = fieldOf(issue)
-    const name = Object.hasOwn(flags, field) ? flags[field] : field
-    return `${name}${issue.message.startsWith('is missing') ? '' : ':'} ${inFlags(issue.message)}`
+    return `${Object.hasOwn(flags, field) ? flags[field] : field}: ${inFlags(issue.message)}`
   })
   return [...shown, ...(issues.length > maxIssues ? [`and ${issues.length - maxIssues} more`] : [])].join('; ')
 }
 
 const originFlag = '--origin-system'
 
-/** What a required field is for that no form of a service asks for. */
+/** What the origin is for: it is required, and no form of a service asks for it. */
 function originHint(
   { issues }: Extract<AnyEventsError, { code: 'input' }>,
   flags: Readonly<Record<string, string>>,
 ): string | undefined {
-  if (!issues.some((issue) => flags[fieldOf(issue)] === originFlag && issue.message.startsWith('is missing'))) return
+  if (!issues.some((issue) => flags[fieldOf(issue)] === originFlag)) return
   return `${originFlag} says where the event comes from, for people to read: such as ${originFlag} Calendar`
 }
 

@@ -17,7 +17,7 @@ const clockAt = (moment = '2026-01-01T00:00:00Z'): Clock => ({
 const quiet = { NO_COLOR: '1' }
 const fast = '--rate-limit 1000000'
 
-test('messages of src/cli/test: check and doctor', { timeout: 60_000 }, async () => {
+test('messages of src/cli/test: check and doctor', async () => {
   const messages = new Messages('src/cli/test: check and doctor')
   const cli = commandLine({ events: 3 })
   await using folder = await temporaryFolder()

@@ -4,7 +4,7 @@ import { commandLine, failing } from '../../support/command-line.ts'
 import { MemoryFiles, steppingClock } from '../../support/memory-files.ts'
 import { Messages } from '../../support/messages.ts'
 
-test('messages of src/cli/export', { timeout: 60_000 }, async () => {
+test('messages of src/cli/export', async () => {
   const messages = new Messages('src/cli/export')
   const cli = commandLine({ events: 0, perPage: 1, now: '2026-05-01T12:00:00Z' })
   const key = { key: cli.service.seeded.group }

@@ -8,7 +8,7 @@ import { Messages } from '../../support/messages.ts'
 
 const latin1 = Buffer.from('{"a":1,\n"b":"\u00e9"}', 'latin1')
 
-test.runIf(process.platform !== 'win32')('messages of src/cli/files', { timeout: 60_000 }, async () => {
+test.runIf(process.platform !== 'win32')('messages of src/cli/files', async () => {
   const messages = new Messages('src/cli/files')
   const cli = commandLine({ events: 3, perPage: 2 })
   await using folder = await temporaryFolder()

@@ -7,7 +7,7 @@ import { Messages } from '../../support/messages.ts'
 
 const quiet = { NO_COLOR: '1' }
 
-test('messages of src/cli/test: mock and record', { timeout: 60_000 }, async () => {
+test('messages of src/cli/test: mock and record', async () => {
   const messages = new Messages('src/cli/test: mock and record')
   const cli = commandLine({ events: 3 })
   await using folder = await temporaryFolder()

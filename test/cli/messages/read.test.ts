@@ -11,7 +11,7 @@ const changing =
     return new Response(change(await response.text()), response)
   }
 
-test('messages of src/cli/read', { timeout: 60_000 }, async () => {
+test('messages of src/cli/read', async () => {
   const messages = new Messages('src/cli/read')
   const cli = commandLine({ events: 3, perPage: 2, assumptions: { filter: 'ignored' } })
   const { service } = cli

@@ -12,7 +12,7 @@ const failingFetch = (code: string) => async (): Promise<Response> => {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('of the system'), { code }) })
 }
 
-test('messages of src/cli/run', { timeout: 60_000 }, async () => {
+test('messages of src/cli/run', async () => {
   const messages = new Messages('src/cli/run')
   const cli = commandLine({ events: 3 })
   await using folder = await temporaryFolder()

@@ -52,7 +52,7 @@ const times = [
   ...['2026-06-20T18:00:00+02:00', '46193.75', '20.06.26 18:00', 'soon', `on the day after ${'x'.repeat(100)}`],
 ]
 
-test('messages of src/cli/sheet', { timeout: 60_000 }, async () => {
+test('messages of src/cli/sheet', async () => {
   const messages = new Messages('src/cli/sheet')
   const cli = commandLine({ events: 0 })
 

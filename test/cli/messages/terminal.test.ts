@@ -7,7 +7,7 @@ const commands = [
   ...['doctor', 'check', 'mock', 'record'],
 ]
 
-test('messages of src/cli/terminal: the help of each command', { timeout: 60_000 }, async () => {
+test('messages of src/cli/terminal: the help of each command', async () => {
   const messages = new Messages('src/cli/terminal')
   for (const args of [['--help'], ...commands.map((command) => [command, '--help'])]) {
     messages.about(args[0] === '--help' ? 'The commands' : `${args[0]}`)

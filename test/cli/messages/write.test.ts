@@ -12,7 +12,7 @@ const event = (number: number, title = `Picnic ${number}`) => ({
 
 const lines = (...events: readonly unknown[]) => events.map((each) => `${JSON.stringify(each)}\n`).join('')
 
-test('messages of src/cli/write', { timeout: 60_000 }, async () => {
+test('messages of src/cli/write', async () => {
   const messages = new Messages('src/cli/write')
   const cli = commandLine({ events: 1, now: '2026-05-01T12:00:00Z' })
   const quiet = { columns: 200, env: { NO_COLOR: '1' } }
