@@ -1,8 +1,7 @@
 import type { CalendarEvent, CalendarProblem } from 'osdi-events/calendar'
 import type { Format } from '../read/formats.ts'
 import { CliError } from '../run/cli-error.ts'
-import { formatNumber } from '../terminal/progress.ts'
-import { eventCount } from './output.ts'
+import { counted, formatNumber } from '../terminal/text.ts'
 
 /** What a calendar needs besides its events. */
 interface CalendarSettings {
@@ -35,19 +34,19 @@ export async function calendarFormat(settings: CalendarSettings): Promise<Format
       const withStart = shown.filter((event) => wallClockOf(event).start !== undefined)
       const warnings = [
         ...warningsOf(problems),
-        ...counted(
+        ...noteOf(
           shown.filter(hasNoStart).length,
           'has no start, so it is',
           'have no start, so they are',
           'not in the calendar',
         ),
-        ...counted(
+        ...noteOf(
           kept.length - shown.length,
           'is',
           'are',
           'hidden, private or not approved yet; --include-private adds them',
         ),
-        ...counted(
+        ...noteOf(
           withStart.filter((event) => !instantsOf(event, { zone })).length,
           'has',
           'have',
@@ -63,8 +62,8 @@ export async function calendarFormat(settings: CalendarSettings): Promise<Format
 
 const hasNoStart = ({ start_date, start }: CalendarEvent) => !start_date && !start
 
-const counted = (count: number, one: string, several: string, rest: string): readonly string[] =>
-  count === 0 ? [] : [`${eventCount(count)} ${count === 1 ? one : several} ${rest}`]
+const noteOf = (count: number, one: string, several: string, rest: string): readonly string[] =>
+  count === 0 ? [] : [`${counted(count, 'event')} ${count === 1 ? one : several} ${rest}`]
 
 /** Most ids in one warning. */
 const maxIds = 10

@@ -6,7 +6,7 @@ import { CliError, isErrorWithCode } from '../run/cli-error.ts'
 import type { FileSystem, Io } from '../run/io.ts'
 import type { AnyClient } from '../run/service.ts'
 import { warn } from '../terminal/messages.ts'
-import { eventCount } from './output.ts'
+import { counted } from '../terminal/text.ts'
 
 /** The changes since the cursor in a file. */
 export interface CursorFileChanges {
@@ -40,7 +40,7 @@ export async function changesSince(
     async save() {
       const { complete = false, rejected = 0 } = list.report ?? {}
       if (!complete || rejected > 0) {
-        const why = complete ? `${eventCount(rejected)} left out` : 'the list was not complete'
+        const why = complete ? `${counted(rejected, 'event')} left out` : 'the list was not complete'
         warn(io, `--cursor: ${path} was not changed: ${why}`)
       } else if (list.cursor !== undefined && list.cursor !== since) {
         await writeAtomically(io.fs, '--cursor', path, `${list.cursor}\n`).catch((error) => {

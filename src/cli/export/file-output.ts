@@ -6,7 +6,8 @@ import { checkWritable, copyOwnerAndMode, hasHardLink, newFileMode } from '../fi
 import { CliError, isErrorWithCode } from '../run/cli-error.ts'
 import type { FileSystem, Io, OpenFile } from '../run/io.ts'
 import { warn } from '../terminal/messages.ts'
-import { eventCount, type Output, type Progress } from './output.ts'
+import { counted } from '../terminal/text.ts'
+import type { Output, Progress } from './output.ts'
 import { checkSameFlags, type ExportIdentity, readState, type SavedState, writeState } from './saved-state.ts'
 
 /** Minimum milliseconds between two saves of the state. Each save takes time, but if a run is killed, its work since the last save is lost. */
@@ -57,7 +58,7 @@ async function openOutput(
   if (before && within === undefined && before.tally.events > 0) {
     warn(
       io,
-      `--out: ${eventCount(before.tally.events)} in ${part} ${before.tally.events === 1 ? 'is' : 'are'} discarded and the export starts again`,
+      `--out: ${counted(before.tally.events, 'event')} in ${part} ${before.tally.events === 1 ? 'is' : 'are'} discarded and the export starts again`,
       '--resume would have kept them',
     )
   }

@@ -1,5 +1,4 @@
 import { type Io, write } from '../run/io.ts'
-import { formatNumber } from '../terminal/progress.ts'
 
 /** Totals of an export, over all of its runs. */
 export interface Tally {
@@ -12,9 +11,6 @@ export interface Tally {
 }
 
 export const noEvents: Tally = { pages: 0, events: 0, rejected: 0, written: 0 }
-
-/** A number of events, such as `1 event` or `12,000 events`. */
-export const eventCount = (number: number): string => `${formatNumber(number)} ${number === 1 ? 'event' : 'events'}`
 
 /** How much of the output is written, and where a resumed run continues. */
 export interface Progress {

@@ -11,12 +11,12 @@ import { columnsOf, documentedOf, type ReadField, readerOf } from '../run/field-
 import { type Io, ReaderGone } from '../run/io.ts'
 import { type AnyClient, type ClientWork, routeOf } from '../run/service.ts'
 import { note, sayDone, warn } from '../terminal/messages.ts'
-import { formatNumber } from '../terminal/progress.ts'
+import { counted, formatNumber } from '../terminal/text.ts'
 import { type Pages, pagesWithCampaigns } from './campaigns.ts'
 import { changesSince } from './cursor.ts'
 import { fileOutput } from './file-output.ts'
 import type { ExportFlags } from './flags.ts'
-import { eventCount, noEvents, type Output, type Progress, standardOutput, type Tally } from './output.ts'
+import { noEvents, type Output, type Progress, standardOutput, type Tally } from './output.ts'
 import { progressFor } from './progress.ts'
 import type { ExportIdentity } from './saved-state.ts'
 
@@ -97,12 +97,12 @@ export const exportWork =
       reporter.end('done')
       const { written = tally.written, warnings = [] } = format.report?.() ?? {}
       if (io.stderr.isTTY && !flags.jsonProgress) {
-        sayDone(io, `${eventCount(written)}${out === undefined ? '' : ` in ${out}`}`)
+        sayDone(io, `${counted(written, 'event')}${out === undefined ? '' : ` in ${out}`}`)
       }
       if (tally.rejected > 0)
         warn(
           io,
-          `${eventCount(tally.rejected)} left out, because ${tally.rejected === 1 ? 'it does' : 'they do'} not match the interface`,
+          `${counted(tally.rejected, 'event')} left out, because ${tally.rejected === 1 ? 'it does' : 'they do'} not match the interface`,
         )
       for (const each of warnings) warn(io, each)
       choice.sayMissing(io)

@@ -1,7 +1,7 @@
 import type { Clock } from '../run/io.ts'
 import type { MessageOutput } from './messages.ts'
 import { screenOf } from './screen.ts'
-import { cut } from './text.ts'
+import { cut, formatNumber } from './text.ts'
 
 /** How much of a command's work is done. */
 export interface ProgressCount {
@@ -138,11 +138,6 @@ export const countWait = ({ stderr }: Pick<MessageOutput, 'stderr'>): void => op
 
 /** Moves to the first column and erases the line (ECMA-48 EL). */
 const eraseLine = '\r\u001b[K'
-
-const numberFormat = new Intl.NumberFormat('en')
-
-/** A number for people, such as `12,000`. */
-export const formatNumber = (number: number): string => numberFormat.format(number)
 
 /** A count for people, such as `12,000 of 100,000 events`. */
 export const countText = ({ done, total }: ProgressCount, noun: string): string =>

@@ -12,8 +12,14 @@ export const oneLine = (text: string): string =>
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .trim()
 
-/** `1 request`, `2 requests` */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+const numberFormat = new Intl.NumberFormat('en')
+
+/** A number for people, such as `12,000`. */
+export const formatNumber = (number: number): string => numberFormat.format(number)
+
+/** A count for people, such as `1 request` or `12,000 requests`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** Cuts a text to a number of columns. A cut text ends with `…`. */
 export function cut(text: string, columns: number): string {

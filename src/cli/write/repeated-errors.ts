@@ -1,5 +1,5 @@
 import { type MessageOutput, sayError } from '../terminal/messages.ts'
-import { formatNumber } from '../terminal/progress.ts'
+import { formatNumber } from '../terminal/text.ts'
 import type { Input, InputRow } from './input-row.ts'
 
 /** The command prints this many errors of one kind, and counts the others. */

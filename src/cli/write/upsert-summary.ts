@@ -1,6 +1,6 @@
 import type { Io } from '../run/io.ts'
 import { note, sayDone, sayError, warn } from '../terminal/messages.ts'
-import { formatNumber } from '../terminal/progress.ts'
+import { formatNumber } from '../terminal/text.ts'
 import { unknownInVersion1 } from './dry-run.ts'
 import type { Input } from './input-row.ts'
 import type { LineProgress } from './line-progress.ts'

@@ -175,7 +175,7 @@ await events.create({ origin_system: 'Calendar' })`
 
 test.for([
   ['of the program', '// The title\nconst event = {}\nif (event) {\n  console.log(event.title.length)\n}', 4],
-  ['of a function', 'const nothing: unknown = undefined\nfunction fail() {\n  (nothing as any).call()\n}\nfail()', 3],
+  ['of a function', 'const nothing: undefined = undefined\nfunction fail() {\n  nothing.call()\n}\nfail()', 3],
   ['of the client', incomplete, 4],
   ['of a request', `${incomplete.slice(0, incomplete.indexOf('await'))}\nawait events.get('none')`, 5],
   [
