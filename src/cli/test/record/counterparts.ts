@@ -32,7 +32,10 @@ export class Counterparts {
     return this.#shown.has(mockId)
   }
 
-  /** Replaces the ids of a request: in paths, and behind the service's prefix, where they are those of `kind` before all others. */
+  /**
+   * Replaces the ids of a request, in its paths and in its identifiers. An identifier such as `action_network:1` does not say what it names: an id
+   * of `kind` counts first.
+   */
   translate(text: string, namespace: string, kind: Place['kind']): string {
     const anyOf = (id: string) =>
       [kind, ...Object.values(kinds)].map((each) => this.get(each, id)).find((found) => found !== undefined)

@@ -82,7 +82,7 @@ export class MockAnswers {
         return
       } catch (error) {
         if (!(error instanceof this.#mock.MockServiceError)) throw error
-        // Without a part that it needs, the value around it goes too.
+        // If the same field fails again, the value around it needs this field. So that value is removed too.
         failed = failed.startsWith(error.field) ? parentOf(failed) : error.field
         if (!remove(state, failed)) break
       }
