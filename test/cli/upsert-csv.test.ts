@@ -59,7 +59,16 @@ test.for([
   ['a delimiter that the line sep= names', 'sep=|\nNr|Name|Wann\n7|Fête; am See|2026-06-20 18:00\n'],
   ['tabs after empty first columns', '\t\tNr\tName\tWann\n\t\t7\tFête; am See\t2026-06-20 18:00\n'],
   ['spaces around quoted cells', 'Nr ; Name ; Wann\n7 ; "Fête; am See" ; 2026-06-20 18:00\n'],
-  ['columns without a head and empty rows', 'Nr;Name;Wann;;\n;;;;\n\n7;"Fête; am See";2026-06-20 18:00;;\n;;;;\n'],
+  ['columns without a head and empty rows', 'Nr;Name;Wann;;\n;" ";;;\n\n7;"Fête; am See";2026-06-20 18:00;;\n;;;;\n'],
+  ['empty rows before the head', '\n\nNr;Name;Wann\n7;"Fête; am See";2026-06-20 18:00\n'],
+  [
+    'more commas than semicolons in quoted heads',
+    '"Nr";"Name";"Wann";"a, b, c, d, e"\n7;"Fête; am See";2026-06-20 18:00;\n',
+  ],
+  ['more commas in the second row', 'Nr;Name;Wann;Notes\n7;"Fête; am See";2026-06-20 18:00;a,b,c,d,e,f\n'],
+  ['line breaks of old Macs', 'Nr;Name;Wann\r7;"Fête; am See";2026-06-20 18:00\r'],
+  ['spaces within quotation marks', '"Nr ";" Name";Wann\n" 7";" Fête; am See ";"2026-06-20 18:00 "\n'],
+  ['quotation marks in the middle of a cell', 'Nr;Name;Wann;Notes\n7;"Fête; am See";2026-06-20 18:00;a 5" pipe\n'],
 ] as const)('upsert --csv finds the delimiter by itself: %s', async ([, sheet]) => {
   const { upsert, published } = publishing()
   expect(await upsert(sheet, german)).toMatchObject({
@@ -78,7 +87,7 @@ test('upsert --csv reads a file, and --map joins columns, takes heads with comma
     '/events.csv',
     'Nr,"Name, short",Day,Time,Notes\n7,Picnic,2026-06-20,18:00,secret\n8,Fair,20.06.2026,6:30 PM,\n',
   )
-  const args = ['upsert', '--csv', '/events.csv', ...calendar, '--map', 'title=name,  short,start_date=Day+Time']
+  const args = ['upsert', '--csv', '/events.csv', ...calendar, '--map', 'title=name,  short, start_date=Day+Time']
   expect(await ran(args, { fs: files.view() })).toMatchObject({ code: 0 })
   const events = await published()
   expect(events).toMatchObject([
@@ -138,6 +147,8 @@ const times: readonly (readonly [cell: string, read: string | undefined])[] = [
   ['6/20/2026 12:30 PM', '2026-06-20T12:30:00Z'],
   ['07/07/2026 18:00', '2026-07-07T18:00:00Z'],
   ['06.07.2026 18:00', '2026-07-06T18:00:00Z'],
+  ['2028-02-29 23:59:59', '2028-02-29T23:59:59Z'],
+  ['1.6.2026 1:00 p.m.', '2026-06-01T13:00:00Z'],
   ['', undefined],
 ]
 
@@ -152,7 +163,7 @@ test('upsert --csv refuses a cell that is no certain time, names row, title and 
   const { upsert, writes } = publishing()
   const wrong = [
     ...['06/07/2026', '06-07-2026 18:00', '06.20.2026 18:00', '2026-06-20', '2026-06-20 25:10', '2026-06-20 13:00 PM'],
-    '2026-06-20 0:30 PM',
+    ...['2026-06-20 0:30 PM', '2026-06-20 24:00', '2026-06-20 18:60', '2026-06-20 18:00:60', '2026-06-00 18:00'],
     ...['2026-02-30 18:00', '2024-02-30 18:00', '31/31/2026 18:00', '31/32/2026 18:00', '2026-13-01 18:00'],
     ...['2026-06-20T18:00:00+02:00', '46193.75', '20.06.26 18:00', 'soon', `${'x'.repeat(100)}`],
   ]
@@ -192,6 +203,16 @@ test.for([
     ])
   },
 )
+
+test.for([
+  ['semicolons and line breaks', '" calendar:1 ;\nfair:2\r\n;;other:3"', ['calendar:1', 'fair:2', 'other:3']],
+  ['a JSON array', '"[""calendar:1"",""a;b:2""]"', ['calendar:1', 'a;b:2']],
+] as const)('upsert --csv reads the entries of a list: %s', async ([, cell, identifiers]) => {
+  const { upsert, published } = publishing()
+  expect((await upsert(`identifiers,title,origin_system,,\n${cell},Fest,Calendar,,\n`)).code).toBe(0)
+  const [event] = await published()
+  expect(Reflect.get(Object(event), 'identifiers').slice(1)).toEqual(identifiers)
+})
 
 test('upsert --csv --identifier-from takes the apostrophe away that a table of export has before a formula', async () => {
   const { upsert, published } = publishing()

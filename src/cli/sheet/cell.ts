@@ -8,7 +8,7 @@ export const guarded = (text: string): string => (formula.test(text) ? `'${text}
 
 /** Without the apostrophe of {@link guarded}. Other cells stay as they are. */
 export const withoutFormulaQuote = (cell: string): string =>
-  cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 
 /** The value of a field as the text of a cell, before {@link guarded}. */
 export const textOf = (name: string, value: unknown): string =>

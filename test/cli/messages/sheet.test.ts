@@ -10,6 +10,7 @@ const upsert = 'upsert --csv - --identifier-from calendar:Nr --origin-system Cal
 const misfits: readonly (readonly [sheet: string, flags?: string])[] = [
   ['Nr;Name\n1;Fest\n', '--map titel=Name'],
   ['Nr;Name\n1;Fest\n', '--map status=Name'],
+  ['Nr;Name\n1;Fest\n', '--map location.location.latitude=Name'],
   ['Nr;Name\n1;Fest\n', '--map title=Nama'],
   ['Nr;Name\n1;Fest\n', '--map title=Name+Sub'],
   ['Nr;Name\n1;Fest\n', '--map title'],
@@ -37,6 +38,7 @@ const incomplete: readonly (readonly [sheet: string, flags?: string])[] = [
     '--identifier-from calendar:Ada0 --origin-system Calendar --title x',
   ],
   ['id,title\n1,Picnic\n', '--identifier-from id'],
+  ['id,title\n1,Picnic\n', '--identifier-from :a:id'],
   ['id,title\n1,Picnic\n', '--identifier-from a:Nr'],
   ['id,title\n1,Picnic\n', '--identifier-from a:id'],
   ['ID;title;origin_system\n1;Fest;Calendar\n'],
@@ -49,7 +51,8 @@ const onTerminal = { columns: 100, env: { NO_COLOR: '1' }, clock: steppingClock(
 const times = [
   ...['06/07/2026', '06-07-2026 18:00', '06.20.2026 18:00', '2026-06-20', '2026-06-20 25:10', '2026-06-20 13:00 PM'],
   ...['2026-02-30 18:00', '2024-02-30 18:00', '31/31/2026 18:00', '31/32/2026 18:00', '2026-13-01 18:00'],
-  ...['2026-06-20T18:00:00+02:00', '46193.75', '20.06.26 18:00', 'soon', `on the day after ${'x'.repeat(100)}`],
+  ...['2026-06-20T18:00:00+02:00', '46193.75', '46193', '146193', '46193 days', '20.06.26 18:00', 'on 20.06.26'],
+  ...['2026-06-20 25:10 Z', 'soon', `on the day after ${'x'.repeat(100)}`],
 ]
 
 test('messages of src/cli/sheet', async () => {
@@ -107,7 +110,8 @@ test('messages of src/cli/sheet', async () => {
   await messages.ran(cli, `${upsert} --map title=Name`, { input: four })
 
   messages.about('What a dry run says about columns')
-  const heads = 'identifiers,Title,Origin System,Location.Venue,total_accepted\ncalendar:1,Picnic,Calendar,Old Mill,3\n'
+  const heads =
+    'identifiers,Title,Origin System,Location.Venue,total_accepted,,\ncalendar:1,Picnic,Calendar,Old Mill,3,,\n'
   for (const more of [' --dry-run', '']) await messages.ran(cli, `upsert --csv -${more}`, { input: heads })
   const towns = 'Nr;Name;Town\n1;Fest;Atlantis\n'
   const ofTown = `${upsert} --map title=Name,location.locality=Town`

@@ -7,7 +7,7 @@ const schema = ['arguments', 'attendances', 'checkpoint', 'drift', 'fit', 'hosti
 const client = [...url, ...schema, 'retry-limits', 'retrying']
 const events = ['assumptions', 'changing-events', 'identifiers', 'links', 'owners', 'writing']
 const mock = [...events, 'attendances', 'filter', 'geocode', 'odata', 'outbox']
-const sheet = ['dry-run', 'encoding', 'round-trip', 'upsert-csv', 'messages/sheet']
+const sheet = ['dry-run', 'encoding', 'fields', 'round-trip', 'upsert-csv', 'messages/sheet']
 const include = [
   'test/contract/wrong-types.test.ts',
   ...sheet.map((name) => `test/cli/${name}.test.ts`),
@@ -27,7 +27,7 @@ export default defineConfig({
     setupFiles: ['test/support/seed.ts'],
     isolate: false,
     // Counting what every test reaches takes its time.
-    testTimeout: 60_000,
+    testTimeout: 15_000,
     provide: { msw: 3 },
   },
 })
