@@ -7,7 +7,7 @@ import { ActiveFault } from './active-fault.ts'
 import { NewEvents } from './effects.ts'
 import { checkRule } from './rule.ts'
 
-/** The faults that match a request. Each has counted this request as one of its hits. */
+/** The faults that match a request. In each of them a hit is reserved for the request. */
 export interface MatchedFaults {
   /** `latency` and `new-events` faults, in the order in which they were added. */
   readonly first: readonly ActiveFault[]

@@ -100,6 +100,62 @@ test('a header of a status fault replaces the usual header of that name, in any 
   }
 })
 
+test.for([
+  [{ status: 200 }, '', null],
+  [{ status: 302 }, '', null],
+  [{ status: 200, body: '{"a"' }, '{"a"', 'text/plain; charset=utf-8'],
+  [{ status: 500, body: null }, 'null', 'application/json'],
+] as const)('a status fault answers with its body and nothing else: %j', async ([more, text, type]) => {
+  await using opened = await faulty(inProcess, 'v2')
+  opened.add({ effect: { kind: 'status', ...more } })
+  const answer = await opened.get()
+  expect([answer.text, answer.headers?.get('content-type')]).toEqual([text, type])
+})
+
+test.for([
+  [400, 'The request was refused'],
+  [404, 'Not found'],
+  [499, 'The request was refused'],
+  [500, 'Something went wrong'],
+  [503, 'The service is down for maintenance'],
+] as const)('a status fault of %d without a body says what is wrong as the service does', async ([status, error]) => {
+  await using opened = await faulty(inProcess, 'v2')
+  opened.add({ effect: { kind: 'status', status } })
+  expect(JSON.parse((await opened.get()).text ?? '')).toEqual({ error })
+})
+
+test('malformed JSON differs from the JSON of the service in a comma before its end', async () => {
+  await using opened = await faulty(inProcess, 'v2')
+  const { text = '' } = await opened.get()
+  opened.add({ effect: { kind: 'malformed-json' } })
+  expect((await opened.get()).text).toBe(text.replace(/\}$/, ',}'))
+})
+
+test('a malformed response after a write has the event that is stored', async () => {
+  await using opened = await faulty(inProcess, 'v2')
+  opened.add({ when: 'after', effect: { kind: 'malformed-json' } })
+  const { text = '' } = await opened.post()
+  opened.service.faults.clear()
+  const self: string = JSON.parse(text.replace(/,\}$/, '}'))._links.self.href
+  expect(JSON.parse((await opened.get(self)).text ?? '')).toMatchObject({ title: 'Picnic' })
+})
+
+test('a latency fault waits exactly as long as it says', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  await using opened = await faulty(inProcess, 'v2')
+  const fault = opened.add({ effect: { kind: 'latency', ms: 5000 } })
+  let answered = false
+  const answer = opened.get().then(() => {
+    answered = true
+  })
+  await fault.hit()
+  await vi.advanceTimersByTimeAsync(4999)
+  expect(answered).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await answer
+})
+
 test('a geocoder that throws during a new-events fault makes the request answer 500', async () => {
   const place = { region: '', country: 'DE', latitude: 0, longitude: 0, timeZone: 'UTC', accuracy: 'Rooftop' } as const
   let isUp = true

@@ -146,6 +146,48 @@ test('a next fault matches only lists, and a shape fault matches only responses 
   expect(service.requests.at(-1)).not.toHaveProperty('fault')
 })
 
+test('a fault that changes events or pages lets other responses pass, and does not count them', async () => {
+  await using opened = await open()
+  const { add, get, getAs, service } = opened
+  const token = service.addKey().token
+  const rules = [
+    add({ effect: { kind: 'shape' } }),
+    add({ effect: { kind: 'shape', event: 1 } }),
+    add({ effect: { kind: 'shape', event: 4 } }),
+    add({ effect: { kind: 'next', to: 'loop' } }),
+  ]
+  const others = ['/nowhere', '/api/v2/nowhere', '/api/v2', '/api/v2/event_campaigns/none', `/api/v2/people/none`]
+  for (const path of others) await get(path)
+  for (const path of ['/api/v2/people', '/api/v2/event_campaigns', '/api/v2/tags']) {
+    service.faults.remove(rules[3]?.id ?? '')
+    const { status, text = '' } = await get(path)
+    expect([path, status, JSON.parse(text)._links !== undefined]).toEqual([path, 200, true])
+  }
+  expect((await getAs('nobody')).status).toBe(403)
+  // No event is on the page.
+  expect((await getAs(token)).status).toBe(200)
+  expect(rules.map(({ hits }) => hits)).toEqual([0, 0, 0, 0])
+  expect(service.requests.some(({ fault }) => fault !== undefined)).toBe(false)
+})
+
+test('a next fault matches no refused list, and can lead anywhere', async () => {
+  await using opened = await open()
+  const { add, get, getAs } = opened
+  const to = 'https://elsewhere.invalid/api/v2/events?page=2'
+  const fault = add({ effect: { kind: 'next', to } })
+  expect((await getAs('nobody')).status).toBe(403)
+  expect(fault.hits).toBe(0)
+  expect(JSON.parse((await get()).text ?? '')._links.next).toEqual({ href: to })
+})
+
+test('a rule with a version or an operation lets paths pass that are no part of the interface', async () => {
+  await using opened = await open()
+  const { add, get } = opened
+  const rules = [add({ version: 'v2', effect: teapot }), add({ operation: 'events.list', effect: teapot })]
+  expect([(await get('/nowhere')).status, (await get('/')).status]).not.toContain(418)
+  expect(rules.map(({ hits }) => hits)).toEqual([0, 0])
+})
+
 test('a shape fault with event changes only the event at this position of a page', async () => {
   for (const version of versions) {
     await using opened = await open(version)
@@ -235,4 +277,30 @@ test('a new-events fault adds distinct events with usual fields, only to the own
   expect(new Set(made.map(({ title }) => title)).size).toBeGreaterThan(20)
   for (const event of made) expect((await callerOf(target, key, 'v2').read(event)).title).toMatch(/\S/)
   expect(service.targeting(individualKey)).toEqual([])
+})
+
+/** The events that a `new-events` fault adds to a service, without what differs in each. */
+async function newEventsOf(service: MockService, key: string): Promise<readonly object[]> {
+  service.faults.add({ times: 1, effect: { kind: 'new-events', count: 25 } })
+  const url = `${service.baseUrl}/api/v2/events?per_page=25`
+  const page = await (await service.fetch(url, { headers: { 'OSDI-API-Token': key } })).json()
+  return eventsOf(page).map(({ title, description, start_date, end_date, location }) => ({
+    ...{ title, description, start_date, end_date, location },
+  }))
+}
+
+test('a new-events fault adds the same whole events for the same seed, and again after a reset', async () => {
+  const [one, same, other] = ['one', 'one', 'two'].map((seed) =>
+    createMockService({ seed, now: '2026-05-01T12:00:00Z' }),
+  )
+  const made = async (service: MockService | undefined) => (service ? newEventsOf(service, service.addKey().token) : [])
+  const first = await made(one)
+  expect(first).toHaveLength(25)
+  for (const name of ['title', 'description', 'start_date', 'location']) {
+    expect(first.filter((event) => Reflect.get(event, name) !== undefined).length, name).toBeGreaterThan(15)
+  }
+  expect(await made(same)).toEqual(first)
+  expect(await made(other)).not.toEqual(first)
+  one?.reset()
+  expect(await made(one)).toEqual(first)
 })

@@ -1,5 +1,5 @@
 import { createMockService, type MockService } from 'osdi-events/mock'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { codesOf, faulty, stateOf, until } from '../../support/faults.ts'
 import { inProcess } from '../../support/ways.ts'
 
@@ -65,6 +65,24 @@ test.for([0, -1, 1.5, Number.NaN, '2', null])('fault.hit refuses a count of %s',
   const { faults } = createMockService()
   const fault = faults.add({ effect: { kind: 'reset' } })
   await expect(fault.hit(n as number)).rejects.toMatchObject({ code: 'argument', field: 'n' })
+})
+
+test('fault.hit refuses to wait for more hits than the fault has', async () => {
+  const { faults } = createMockService()
+  const fault = faults.add({ times: 2, effect: { kind: 'reset' } })
+  await expect(fault.hit(3)).rejects.toMatchObject({ code: 'argument', field: 'n' })
+})
+
+test('a hit that nobody awaits, and that never comes, is no unhandled rejection', async () => {
+  const rejected: unknown[] = []
+  const listen = (reason: unknown) => void rejected.push(reason)
+  process.on('unhandledRejection', listen)
+  onTestFinished(() => void process.off('unhandledRejection', listen))
+  const { faults } = createMockService()
+  void faults.add({ effect: { kind: 'reset' } }).hit()
+  faults.clear()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(rejected).toEqual([])
 })
 
 const open = () => faulty(inProcess, 'v2')

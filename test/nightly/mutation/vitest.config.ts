@@ -5,15 +5,14 @@ import { ownNames, root } from '../../support/alias.ts'
 const url = ['addresses', 'browser-guard', 'ids', 'next', 'prefetch', 'redirects', 'writes']
 const schema = ['arguments', 'attendances', 'checkpoint', 'drift', 'fit', 'hostile-json', 'responses']
 const client = [...url, ...schema, 'retry-limits', 'retrying']
-const events = ['assumptions', 'changing-events', 'identifiers', 'links', 'owners', 'writing']
-const mock = [...events, 'attendances', 'filter', 'geocode', 'odata', 'outbox']
 const sheet = ['dry-run', 'encoding', 'fields', 'round-trip', 'upsert-csv', 'messages/sheet']
+const server = ['closing', 'faults', 'half-closed', 'stream']
 const include = [
   'test/contract/wrong-types.test.ts',
   ...sheet.map((name) => `test/cli/${name}.test.ts`),
-  ...globSync('test/mock/faults/*.test.ts', { cwd: root }),
+  ...globSync('test/mock/**/*.test.ts', { cwd: root }),
+  ...server.map((name) => `test/server/${name}.test.ts`),
   ...client.map((name) => `test/client/${name}.test.ts`),
-  ...mock.map((name) => `test/mock/${name}.test.ts`),
 ]
 const gone = include.filter((file) => !existsSync(`${root}${file}`))
 if (gone.length > 0) throw new Error(`what Stryker's changes are met by is not there: ${gone.join(', ')}`)
