@@ -17,6 +17,7 @@ const parts: Readonly<Record<string, readonly [command: string, minutes: number]
   runtimes: ['npm run test:runtimes', 10],
   outside: [folder('outside'), 5],
   site: ['npm run test:site', 5],
+  explorer: ['npm run test:explorer', 3],
   languages: [folder('languages'), 1],
   compare: [folder('compare'), 1],
   planted: ['node test/nightly/mutation/planted.ts', 40],
