@@ -89,16 +89,24 @@ async function kept() {
   }
 }
 
-test.for<[how: string, change: (opened: Awaited<ReturnType<typeof kept>>) => unknown]>([
+type Kept = Awaited<ReturnType<typeof kept>>
+
+const post = ({ ask }: Kept) =>
+  ask('/api/v2/events', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"title":"Picnic","origin_system":"Calendar"}',
+  })
+
+test.for<[how: string, change: (opened: Kept) => unknown]>([
   ['a method of the service', ({ add }) => add('Picnic')],
+  ['a request', post],
   [
-    'a request',
-    ({ ask }) =>
-      ask('/api/v2/events', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: '{"title":"Picnic","origin_system":"Calendar"}',
-      }),
+    'a request whose response a fault takes',
+    (opened) => {
+      opened.service.faults.add({ when: 'after', effect: { kind: 'status', status: 503 } })
+      return post(opened)
+    },
   ],
   ['an admin route', ({ admin, server }) => admin(`POST events?key=${server.keys.group}`, { title: 'Picnic' })],
 ])('a running server soon saves a change by %s to the state file', async ([, change]) => {
@@ -107,6 +115,13 @@ test.for<[how: string, change: (opened: Awaited<ReturnType<typeof kept>>) => unk
   await saved(opened.state, ['Picnic'])
   opened.service.reset()
   await saved(opened.state, [])
+})
+
+test('a running server soon saves the events of a new-events fault', async () => {
+  await using opened = await kept()
+  opened.service.faults.add({ effect: { kind: 'new-events', count: 2 } })
+  await opened.ask('/api/v2/events')
+  await until(() => titlesIn(opened.state).length === 2)
 })
 
 test('only the owner can read the state file, and no other file is left in its folder', async () => {

@@ -144,6 +144,35 @@ test('admin.stream resumed after the last request of a cleared log yields "clear
   expect(await second.take(1)).toMatchObject([{ kind: 'cleared', last: 1 }])
 })
 
+test('admin.stream tells of data that a request with a fault changed, and of faults that are removed', async () => {
+  await using opened = await steered()
+  const { url, keys, service } = opened
+  using messages = reading(opened.admin)
+  const headers = { 'OSDI-API-Token': keys.group, 'Content-Type': 'application/json' }
+  const post = () =>
+    fetch(`${url}/api/v2/events`, { method: 'POST', headers, body: '{"title":"Picnic","origin_system":"Calendar"}' })
+  /** Reads until each of these kinds came. */
+  const until = async (...kinds: readonly string[]) => {
+    for (const missing = new Set(kinds); missing.size > 0; )
+      for (const kind of kindsOf(await messages.take(1))) missing.delete(kind)
+  }
+  await messages.take(3)
+  for (const effect of [
+    { kind: 'latency', ms: 0 },
+    { kind: 'status', status: 503 },
+  ] as const) {
+    const fault = service.faults.add({ when: 'after', effect })
+    expect(kindsOf(await messages.take(1))).toEqual(['faults'])
+    await post()
+    await until('request', 'state', 'faults')
+    service.faults.remove(fault)
+    await until('faults')
+  }
+  service.faults.add({ effect: { kind: 'new-events' } })
+  await fetch(`${url}/api/v2/events`, { headers })
+  await until('request', 'state')
+})
+
 test('admin.stream counts no HEAD of service.fetch as waiting, because a stall fault holds back a body alone', async () => {
   await using opened = await steered()
   const { admin, service } = opened

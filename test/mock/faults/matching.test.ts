@@ -157,7 +157,8 @@ test('a fault that changes events or pages lets other responses pass, and does n
     add({ effect: { kind: 'next', to: 'loop' } }),
   ]
   const others = ['/nowhere', '/api/v2/nowhere', '/api/v2', '/api/v2/event_campaigns/none', `/api/v2/people/none`]
-  for (const path of others) await get(path)
+  const statuses = await Promise.all(others.map(async (path) => (await get(path)).status))
+  expect(statuses).toEqual([404, 404, 200, 404, 404])
   for (const path of ['/api/v2/people', '/api/v2/event_campaigns', '/api/v2/tags']) {
     service.faults.remove(rules[3]?.id ?? '')
     const { status, text = '' } = await get(path)
@@ -183,9 +184,14 @@ test('a next fault matches no refused list, and can lead anywhere', async () => 
 test('a rule with a version or an operation lets paths pass that are no part of the interface', async () => {
   await using opened = await open()
   const { add, get } = opened
-  const rules = [add({ version: 'v2', effect: teapot }), add({ operation: 'events.list', effect: teapot })]
-  expect([(await get('/nowhere')).status, (await get('/')).status]).not.toContain(418)
-  expect(rules.map(({ hits }) => hits)).toEqual([0, 0])
+  const rules = [
+    add({ version: 'v2', effect: teapot }),
+    add({ operation: 'events.list', effect: teapot }),
+    add({ effect: { kind: 'shape', event: 1 } }),
+  ]
+  expect(rules.map(({ id }) => id)).toEqual(['fault-1', 'fault-2', 'fault-3'])
+  expect([(await get('/nowhere')).status, (await get('/')).status]).toEqual([404, 404])
+  expect(rules.map(({ hits }) => hits)).toEqual([0, 0, 0])
 })
 
 test('a shape fault with event changes only the event at this position of a page', async () => {

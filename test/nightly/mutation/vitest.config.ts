@@ -6,7 +6,7 @@ const url = ['addresses', 'browser-guard', 'ids', 'next', 'prefetch', 'redirects
 const schema = ['arguments', 'attendances', 'checkpoint', 'drift', 'fit', 'hostile-json', 'responses']
 const client = [...url, ...schema, 'retry-limits', 'retrying']
 const sheet = ['dry-run', 'encoding', 'fields', 'round-trip', 'upsert-csv', 'messages/sheet']
-const server = ['closing', 'faults', 'half-closed', 'stream']
+const server = ['closing', 'faults', 'half-closed', 'state', 'stream']
 const include = [
   'test/contract/wrong-types.test.ts',
   ...sheet.map((name) => `test/cli/${name}.test.ts`),
