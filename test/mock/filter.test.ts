@@ -374,3 +374,46 @@ test('a filter may contain any bytes, and no error repeats its text', async () =
   for (const bytes of ['%ED%A0%80', '%00', '%FF', '%F0%9F%8C%B3', '%22%5C%0A'])
     expect((await send('GET', `/events?filter=title eq '${bytes}'`)).status).toBe(200)
 })
+
+test.for(versions)(
+  'a filter of people compares each of their addresses, and all of them for "ne": %s',
+  async (version) => {
+    const { service, key, send } = open(version)
+    const nora = service.addPerson({ given_name: 'Nora', email_address: 'nora@example.org' })
+    const bea = service.addPerson({ given_name: 'Bea', email_address: 'bea@example.org' })
+    const event = service.addEvent({ title: 'Picnic' }, { key })
+    // The key sees people who attend its events.
+    for (const person of [nora, bea, service.addPerson({ given_name: 'Cleo', email_address: null })])
+      service.attend(event, person)
+    const addresses = ['nora@example.org', 'nora@example.net'].map((address) => ({ address }))
+    expect((await send('PUT', `/people/${nora.id}`, { email_addresses: addresses })).status).toBe(200)
+    const found = async (odata: string) => {
+      const { body } = await send('GET', `/people${queryOf(odata)}`)
+      const all = body._embedded['osdi:people'] as readonly { readonly given_name: string }[]
+      return all
+        .map(({ given_name }) => given_name)
+        .filter((name) => ['Nora', 'Bea', 'Cleo'].includes(name))
+        .toSorted()
+    }
+    expect(await found("email_address eq 'nora@example.net'")).toEqual(['Nora'])
+    expect(await found("email_address ne 'nora@example.net'")).toEqual(['Bea', 'Cleo'])
+    expect(await found("email_address gt 'bea@example.net'")).toEqual(['Bea', 'Nora'])
+    expect(await found('email_address eq null')).toEqual(['Cleo'])
+    expect(await found('email_address ne null')).toEqual(['Bea', 'Nora'])
+  },
+)
+
+test('a filter says whether null or a field can be compared with eq and ne alone', async () => {
+  const { refusal } = open('v2')
+  expect(await refusal('total_accepted gt null')).toContain('null takes only eq and ne')
+  expect(await refusal('guests_can_invite_others gt true')).toContain('this field takes only eq and ne')
+})
+
+test('a service that compares times by day compares texts and numbers whole', async () => {
+  const { found, create } = open('v2', { assumptions: { filter: 'by day' } })
+  await create({ title: 'Bread' })
+  await create({ title: 'Cake' })
+  expect(await found("title gt 'Bread'")).toEqual(['Cake'])
+  expect(await found("title lt 'Cake'")).toEqual(['Bread'])
+  expect(await found('total_accepted lt 0')).toEqual([])
+})

@@ -83,6 +83,9 @@ test('a filter that is too long or nested too deeply is refused', () => {
   expect(shapeOf(parseFilter(nested(50)))).toBe('a')
   expect(refusalOf(nested(51))).toContain('at character 51: no more than 50')
   expect(refusalOf(nested(10_000))).toContain('is longer than 8192')
+  const longest = `a eq '${'x'.repeat(8192 - 7)}'`
+  expect(shapeOf(parseFilter(longest))).toBe('a')
+  expect(refusalOf(`${longest} `)).toContain('is longer than 8192')
   for (const part of ['x', "'", '(', ')', ' ', 'a eq 1 or ', "a eq '' "]) {
     expect(refusalOf(part.repeat(1_000_000 / part.length)), part).toContain('is longer than 8192')
     expect(refusalOf(part.repeat(8000 / part.length)), part).toMatch(/^filter: at character \d+: /)

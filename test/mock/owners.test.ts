@@ -140,6 +140,8 @@ for (const version of versions) {
       expect(people(await caller.create(createdBy(caller.personHref(linked))))).toEqual([own, own])
     }
     expect(people(await caller.create())).toEqual([own, own])
+    const ignored = service.requests.map((request) => request.ignored?.map(({ field }) => field) ?? [])
+    expect(ignored).toEqual([[], ['_links.osdi:creator'], ['_links.osdi:creator'], []])
   })
 
   test(`an RSVP adds its person to the mailing list of an explicit creator (${version}: v1 §4.5d, v2 §4.7)`, async () => {
@@ -148,5 +150,11 @@ for (const version of versions) {
     expect(service.mailingList(administrator)).toEqual([])
     service.attend(idOf(made), stranger)
     expect(service.mailingList(administrator)).toEqual([stranger])
+  })
+
+  test(`an RSVP adds its person to no mailing list of a creator whom nobody named (${version}: v1 §4.5d, v2 §4.7)`, async () => {
+    const { service, creator, stranger, caller } = worldOf(version)
+    service.attend(idOf(await caller.create()), stranger)
+    expect(service.mailingList(creator)).toEqual([])
   })
 }

@@ -50,6 +50,22 @@ const refusals: Readonly<Record<string, Refused>> = {
     { message: /prefix platform:/, clause: '§4.1 | §4.1' },
     async ({ send, create }) => send('GET', `/events/platform:${idOf(await create())}`),
   ],
+  'a person whom the key cannot see': [
+    404,
+    { message: /this person belongs to another owner or key/, clause: '§5.2 | §5.2' },
+    ({ send, stranger }) => send('GET', `/people/${stranger.id}`),
+  ],
+  'a person who is not there': [
+    404,
+    { message: /there is no person with this id/, clause: '§4.1 | §4.1' },
+    ({ send }) => send('GET', '/people/nobody'),
+  ],
+  'an event of no campaign below a campaign': [
+    404,
+    { message: /there is no event with this id/, clause: '§4.1 | §4.1' },
+    async ({ send, create, campaign }, version) =>
+      send('GET', `/event_campaigns/${campaign.id}/events/${idOf(await create())}/${names[version].attendancesPath}`),
+  ],
   "another owner's event": [
     404,
     { message: /another owner or key\. Send the key that can see it/, clause: '§5.2 | §5.2' },

@@ -179,7 +179,7 @@ export const faults: readonly Fault[] = [
   core('ten identifiers are remembered', 'paging/repeats.ts', 'maxIds = 1000', 'maxIds = 10'),
   core('a checkpoint forgets uncertainty', 'paging/checkpoint.ts', 'uncertain: !certain ||', 'uncertain: false ||'),
   core('a checkpoint forgets its place in a page', 'paging/checkpoint.ts', 'passed: offset ||', 'passed: 0 ||'),
-  core('prefetch keeps guessing', 'paging/prefetch.ts', 'this.#linksAgree = false', 'this.#agrees = true'),
+  core('prefetch keeps guessing', 'paging/prefetch.ts', 'this.#linksAgree = false', 'this.#linksAgree = true'),
   core(
     'prefetched pages are not let go',
     'paging/prefetch.ts',

@@ -82,7 +82,10 @@ async function failureOf(folder: string, tests: readonly string[]): Promise<stri
 function failureIn({ testResults }: Report, folder: string): string {
   for (const { name, message, status, assertionResults } of testResults) {
     const failed = assertionResults.find((result) => result.status === 'failed')
-    if (status === 'failed') return `${name.replace(`${folder}/`, '')}: ${failed?.fullName ?? message}`
+    if (status !== 'failed') continue
+    // A file that cannot be loaded says nothing about its tests.
+    if (!failed) throw new Error(`The code with the fault does not load: ${message}`)
+    return `${name.replace(`${folder}/`, '')}: ${failed.fullName}`
   }
   return 'the run failed'
 }

@@ -4,11 +4,11 @@ import { ownNames, root } from '../../support/alias.ts'
 
 const url = ['addresses', 'browser-guard', 'ids', 'next', 'prefetch', 'redirects', 'writes']
 const schema = ['arguments', 'attendances', 'checkpoint', 'drift', 'fit', 'hostile-json', 'responses']
-const client = [...url, ...schema, 'retry-limits', 'retrying']
+const client = [...url, ...schema, 'options', 'other-services', 'people', 'reason', 'retry-limits', 'retrying']
 const sheet = ['dry-run', 'encoding', 'fields', 'round-trip', 'upsert-csv', 'messages/sheet']
 const server = ['closing', 'faults', 'half-closed', 'state', 'stream']
 const include = [
-  'test/contract/wrong-types.test.ts',
+  ...globSync('test/contract/*.test.ts', { cwd: root }),
   ...sheet.map((name) => `test/cli/${name}.test.ts`),
   ...globSync('test/mock/**/*.test.ts', { cwd: root }),
   ...server.map((name) => `test/server/${name}.test.ts`),
