@@ -22,6 +22,10 @@ const inside: Readonly<Record<string, string>> = {
   'people/a\\b': `${root}people/a/b`,
   'events/caf%C3%A9': `${root}events/caf%C3%A9`,
   'people/osdi:p1': `${root}people/osdi:p1`,
+  // A sign of percent, encoded: what a server decodes is no encoding.
+  'events/a%25zz': `${root}events/a%25zz`,
+  // No server decodes four times.
+  'events/%2525252e%2525252e': `${root}events/%2525252e%2525252e`,
 }
 
 test("follow requests a link below the service's address unchanged (v2 §9.1)", async () => {
@@ -54,6 +58,9 @@ const outside = [
   'events/%2e%2e%2f%2e%2e',
   'events/a%2Fb',
   'events/a%252Fb',
+  'events/%252e%252e',
+  'events/%25252e%25252e',
+  'events/%252e%25zz',
   'events/..;x/y',
   'events/%00',
   'events/%E9',
