@@ -69,16 +69,23 @@ test.for([
   ['line breaks of old Macs', 'Nr;Name;Wann\r7;"Fête; am See";2026-06-20 18:00\r'],
   ['spaces within quotation marks', '"Nr ";" Name";Wann\n" 7";" Fête; am See ";"2026-06-20 18:00 "\n'],
   ['quotation marks in the middle of a cell', 'Nr;Name;Wann;Notes\n7;"Fête; am See";2026-06-20 18:00;a 5" pipe\n'],
-] as const)('upsert --csv finds the delimiter by itself: %s', async ([, sheet]) => {
-  const { upsert, published } = publishing()
-  expect(await upsert(sheet, german)).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^row \d: created \S+\n$/),
-  })
-  expect(await published()).toMatchObject([
-    { title: 'Fête; am See', start_date: '2026-06-20T18:00:00Z', identifiers: expect.arrayContaining(['calendar:7']) },
-  ])
-})
+] as const)(
+  'upsert --csv reads tables as programs save them, and finds the delimiter by itself: %s',
+  async ([, sheet]) => {
+    const { upsert, published } = publishing()
+    expect(await upsert(sheet, german)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^row \d: created \S+\n$/),
+    })
+    expect(await published()).toMatchObject([
+      {
+        title: 'Fête; am See',
+        start_date: '2026-06-20T18:00:00Z',
+        identifiers: expect.arrayContaining(['calendar:7']),
+      },
+    ])
+  },
+)
 
 test('upsert --csv reads a file, and --map joins columns, takes heads with commas, and leaves other columns out', async () => {
   const { ran, published } = publishing()

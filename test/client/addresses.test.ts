@@ -22,9 +22,9 @@ const inside: Readonly<Record<string, string>> = {
   'people/a\\b': `${root}people/a/b`,
   'events/caf%C3%A9': `${root}events/caf%C3%A9`,
   'people/osdi:p1': `${root}people/osdi:p1`,
-  // A sign of percent, encoded: what a server decodes is no encoding.
+  // Decoded, it is `a%zz`, which encodes nothing.
   'events/a%25zz': `${root}events/a%25zz`,
-  // No server decodes four times.
+  // A dot segment only for a server that decodes four times.
   'events/%2525252e%2525252e': `${root}events/%2525252e%2525252e`,
 }
 

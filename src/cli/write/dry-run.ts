@@ -92,7 +92,7 @@ export class DryRun {
     // An event that this run would create has no id yet.
     const id = before === undefined ? plan.id : before.id
     for (const each of names) this.#earlier.set(each, { number: row?.number ?? 1, text, id })
-    // Version 1 does not tell.
+    // `written`: version 1 does not say whether the event is new.
     if (before === undefined || plan.result === 'written') return plan
     return { ...plan, result: before.text === text ? 'unchanged' : 'updated', id, changes: [], after: before.number }
   }

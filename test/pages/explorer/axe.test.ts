@@ -107,7 +107,7 @@ const looks = [
 ] as const
 
 for (const [colorScheme, width] of looks) {
-  // By day, the other tests look at many of these views in light colours, and wide.
+  // By day, the other tests check many of these views in light colours on a wide page.
   const tags = colorScheme === 'light' ? ['night'] : []
   test.for(Object.keys(parts))(
     `axe finds no problem and nothing overflows in the explorer, ${colorScheme} and ${width} pixels wide: %s`,
